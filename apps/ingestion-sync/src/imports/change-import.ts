@@ -8,8 +8,9 @@ import { lockOwnImport, requireStatus, toFileImport } from './stored-imports';
 import { checkAccount } from './upload';
 
 /**
- * Corrects how a CSV or QIF file is read, which parses it again, or where the entries of its accounts go, which compares them
- * again. @throws Problem
+ * Corrects how a CSV or QIF file is parsed, which parses it again, or the accounts of its entries, which compares them
+ * again.
+ * @throws Problem
  */
 export async function changeImport(
   tx: Tx,
@@ -37,7 +38,10 @@ export async function changeImport(
   return toFileImport(changed);
 }
 
-/** @throws Problem (invalid) unless it is a label that `TextDecoder` knows */
+/**
+ * Checks that `TextDecoder` knows the label.
+ * @throws Problem (invalid)
+ */
 function checkEncoding(label: string): void {
   try {
     new TextDecoder(label);

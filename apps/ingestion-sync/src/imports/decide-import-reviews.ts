@@ -21,7 +21,11 @@ import {
   SettlementRow,
 } from '../transactions/settlement/settlements.store';
 
-/** Decides open reviews of rows that an import added: the next ones by their ids, so that a client can go on. @throws Problem */
+/**
+ * Decides open reviews of rows that an import added, in the order of their ids, so that a client can continue with the
+ * next ones.
+ * @throws Problem
+ */
 export async function decideImportReviews(
   tx: Tx,
   caller: Caller,
@@ -63,7 +67,7 @@ async function decide(
   }
 }
 
-/** In the order of their ids, as everywhere: two who lock the same cannot wait for each other. */
+/** Locks the accounts in the order of their ids, as all code does, so that two transactions cannot deadlock. */
 async function lockAccountsOf(tx: Tx, importId: number, userId: number): Promise<Map<number, AccountRow>> {
   const rows = await lockFoundAccounts(tx, userId, accountsUnderReview('$2'), [importId]);
   return new Map(rows.map((row) => [row.id, row]));

@@ -12,7 +12,7 @@ import { NO_CURRENCY } from './formats/statement';
 import { entriesOfDay, nextEntries, setKind, StagedEntry } from './import-files.store';
 import { hasTransactions } from '../transactions/saved-transactions.store';
 
-/** The last day of an account whose entries are done. */
+/** The last processed day of an account. */
 export interface EntryPosition {
   readonly account: number;
   readonly day: string;
@@ -20,17 +20,20 @@ export interface EntryPosition {
 
 export const BEGINNING: EntryPosition = { account: -1, day: '1900-01-01' };
 
-/** Entries of one account on whole days. */
+/** The entries of whole days of one account. */
 export interface EntryBatch {
   readonly account: number;
   readonly end: EntryPosition;
   readonly entries: readonly StagedEntry[];
 }
 
-/** Rows of a batch; a day with more of them is read whole. */
+/** The target number of rows in a batch; a day with more rows is not divided. */
 const BATCH_ENTRIES = 1000;
 
-/** The next whole days of one account; null at the end. Equal entries of one day are thus counted together. */
+/**
+ * Returns the next whole days of one account; null at the end. Whole days let equal entries of one day be counted
+ * together.
+ */
 export async function nextBatch(tx: Tx, importId: number, after: EntryPosition): Promise<EntryBatch | null> {
   const rows = await nextEntries(tx, importId, after, BATCH_ENTRIES + 1);
   const [first] = rows;
@@ -44,7 +47,10 @@ export async function nextBatch(tx: Tx, importId: number, after: EntryPosition):
   return { account: first.account, end: { account: first.account, day }, entries };
 }
 
-/** Writes what the entries of a batch are, where that has changed. @param kinds by position; the others are new */
+/**
+ * Writes the kinds of a batch's entries that have changed.
+ * @param kinds by position; the other entries are new
+ */
 export async function markKinds(
   tx: Tx,
   importId: number,
@@ -65,23 +71,23 @@ export async function markKinds(
   }
 }
 
-/** Whether two entries of a batch have the same id of the bank. */
+/** Returns whether two entries of a batch have the same bank id. */
 export function repeatsIds({ entries }: EntryBatch): boolean {
   const ids = entries.flatMap(({ bank_id }) => bank_id ?? []);
   return new Set(ids).size < ids.length;
 }
 
-/** The account that entries go to, locked against syncs; null if it was removed. */
+/** Returns the target account, locked against syncs; null if it was removed. */
 export function lockTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
   return readTargetAccount(tx, id, hasTransactions('a.id'), 'for update');
 }
 
-/** The same for a preview, which writes nothing of the account. */
+/** Returns the target account for a preview, without a lock, because a preview does not write to it. */
 export function readTarget(tx: Tx, id: number): Promise<TargetAccount | null> {
   return readTargetAccount(tx, id, hasTransactions('a.id'), '');
 }
 
-/** The rows of a batch, in its order; null for each that repeats another one by its id. */
+/** Returns the rows of a batch in order; null for an entry that repeats another one's id. */
 export function rowsOf(
   { entries }: EntryBatch,
   config: AccountConfig,
@@ -95,7 +101,7 @@ export function rowsOf(
   );
 }
 
-/** As a sync has it, under the bank's id where that identifies the entry. */
+/** Returns the transaction of an entry in the form of a sync, under the bank's id if that identifies the entry. */
 function toTransaction(
   { entry: { bankId, document: read }, bank_id: ownId }: StagedEntry,
   accountCurrency: string | null,
@@ -117,7 +123,7 @@ function toTransaction(
   };
 }
 
-/** The batch as an answer that lists its days, but may leave entries out: it removes nothing. */
+/** Returns the batch as a bank's page that lists its days but may lack entries, so that it removes no rows. */
 export function answerOf(
   batch: EntryBatch,
   target: TargetAccount,

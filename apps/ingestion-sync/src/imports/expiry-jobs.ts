@@ -4,14 +4,14 @@ import { Tx } from '@tributary/persistence';
 import { eraseFile } from './import-files.store';
 import { deleteImport, lockImport } from './imports.store';
 
-/** Kind of the jobs that erase imports that were not applied. */
+/** Kind of the jobs that erase imports which were not applied. */
 export const FILE_EXPIRIES = 'file-expiries';
-/** An upload without a further piece for so long was broken off. */
+/** An upload without a further part for this time counts as aborted. */
 export const UPLOAD_IDLE_MS = 15 * 60 * 1000;
 
 type Expiry = Job<object, object>;
 
-/** Erases uploads that were broken off, and after a day the imports that were not applied. */
+/** Erases aborted uploads, and after a day the imports that were not applied. */
 @Injectable()
 export class ExpiryJobs implements JobKind<object, object> {
   readonly kind = FILE_EXPIRIES;
@@ -52,7 +52,7 @@ export class ExpiryJobs implements JobKind<object, object> {
       return { cursor: {}, afterMs: row.status === 'UPLOADING' ? Math.min(restMs, UPLOAD_IDLE_MS) : restMs };
     }
     await eraseFile(tx, id);
-    // Entries that a failed import stored can still be undone.
+    // A failed import has stored entries that can still be undone.
     if (row.transactions_added > row.transactions_removed + row.transactions_kept) return 'done';
     await deleteImport(tx, id);
     return 'done';

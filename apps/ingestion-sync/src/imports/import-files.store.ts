@@ -4,12 +4,15 @@ import { SealedColumn, UserTable } from '@tributary/service';
 import { OF_USERS_IMPORTS } from './imports.store';
 import { FileEntry, ReadEntry } from './reading/file-reading';
 
-/** The encryption context of a piece of a file. */
+/** Returns the encryption context of a part of a file. */
 export function pieceContext(importId: string, index: string): string {
   return `file_import_pieces.piece:${importId}:${index}`;
 }
 
-/** @param bytes of the piece before it was sealed */
+/**
+ * Inserts a part.
+ * @param bytes of the part before encryption
+ */
 export async function insertPiece(
   tx: Tx,
   importId: number,
@@ -22,7 +25,7 @@ export async function insertPiece(
   );
 }
 
-/** A sealed piece of a file; undefined after the last one. */
+/** Returns an encrypted part of a file; undefined after the last one. */
 export async function readPiece(
   database: Queryable,
   importId: number,
@@ -35,7 +38,7 @@ export async function readPiece(
   return piece?.piece_sealed;
 }
 
-/** Bytes of all files that are stored of the user. */
+/** Returns the bytes of all stored files of the user. */
 export async function storedBytes(tx: Tx, userId: number): Promise<number> {
   const [row] = await tx.query<{ bytes: number }>(
     `select coalesce(sum(p.bytes), 0)::bigint as bytes
@@ -55,7 +58,7 @@ export async function eraseEntries(tx: Tx, importId: number | string): Promise<v
   await tx.execute('delete from file_import_entries where import_id = $1', [importId]);
 }
 
-/** Stores entries that were read, and how many, unless another reading of the import has begun. @returns false then */
+/** Stores parsed entries and their count. Returns false, without storing, if the import is meanwhile parsed again. */
 export async function stageEntries(
   database: Queryable,
   { importId, reading }: { readonly importId: number; readonly reading: number },
@@ -87,22 +90,22 @@ export async function stageEntries(
   return stored === entries.length;
 }
 
-/** An entry that may become a transaction, as it waits for that. */
+/** A stored entry that may become a transaction. */
 export interface StagedEntry {
   readonly position: number;
   readonly kind: Exclude<FileEntryKind, 'left_out' | 'unreadable'>;
   readonly account: number;
   readonly day: string;
   readonly entry: FileEntry;
-  /** Null also where the file uses the id for several entries. */
+  /** Null also if the file has the id for several entries. */
   readonly bank_id: string | null;
-  /** Null also where it cannot be relied on. */
+  /** Null also if it is unreliable. */
   readonly balance: string | null;
 }
 
 /**
- * Keeps the planner from sorting. Its statistics are older than the import, so it believes that there are a few entries,
- * and would read and sort all of them for each batch.
+ * Disables sorting for a query. The planner's statistics are older than the import, so it expects few entries and would
+ * read and sort all of them for each batch.
  */
 async function inOrderOfIndex<Result>(tx: Tx, read: () => Promise<Result>): Promise<Result> {
   await tx.execute('set local enable_sort = off');
@@ -114,7 +117,7 @@ async function inOrderOfIndex<Result>(tx: Tx, read: () => Promise<Result>): Prom
 const STAGED = `
   select position, kind, account, day, entry, bank_id, balance from file_import_entries where import_id = $1 and kind in ('new', 'known', 'doubtful')`;
 
-/** The next entries after a day of an account of the file, by account, day and position in the file. */
+/** Returns the next entries after a day of an account of the file, by account, day and position in the file. */
 export function nextEntries(
   tx: Tx,
   importId: number,
@@ -129,7 +132,7 @@ export function nextEntries(
   );
 }
 
-/** All entries of an account of the file on a day. */
+/** Returns all entries of an account of the file on a day. */
 export function entriesOfDay(
   tx: Tx,
   importId: number,
@@ -142,7 +145,10 @@ export function entriesOfDay(
   ]);
 }
 
-/** @param positions of the entries that are of the kind from now on */
+/**
+ * Sets the kind of entries.
+ * @param positions of the entries
+ */
 export async function setKind(
   tx: Tx,
   importId: number,
@@ -164,7 +170,7 @@ export async function clearBalances(tx: Tx, importId: number, accounts: readonly
   );
 }
 
-/** How many entries an account of a file has that may become transactions, and their first and last day. */
+/** The number of entries of an account that may become transactions, with their first and last day. */
 export interface AccountSpan {
   readonly account: number;
   readonly entries: number;
@@ -180,7 +186,7 @@ export function readSpans(tx: Tx, importId: number): Promise<AccountSpan[]> {
   );
 }
 
-/** The number of entries of each kind that the import has. */
+/** Counts the import's entries of each kind. */
 export function countKinds(
   tx: Tx,
   importId: number,
@@ -191,10 +197,10 @@ export function countKinds(
   );
 }
 
-/** The shape of the ids of one account of a file. */
+/** The form of the ids of one account of a file. */
 export interface IdShape {
   readonly repeated: boolean;
-  /** All are short numbers, with the same letters before them. */
+  /** Whether all ids are short numbers with the same letters before them. */
   readonly short: boolean;
   readonly named: boolean;
   readonly count: number;
@@ -203,9 +209,9 @@ export interface IdShape {
 }
 
 /**
- * Removes the bank's ids that stand for several different entries of an account. @returns the shape of the ids before, by
- * account of the file
- * @param short pattern of an id that is a short number, with letters before it or without
+ * Removes bank ids that several different entries of an account share.
+ * @returns the form of the ids before, by account of the file
+ * @param short pattern of an id that is a short number, with or without letters before it
  * @param number pattern of the number in it
  */
 export function dropRepeatedIds(
@@ -248,7 +254,10 @@ export interface EntryRow {
 
 const LISTED = `import_id = $1 and ($2::text[] = '{}' or kind = any($2))`;
 
-/** @param kinds empty: all */
+/**
+ * Counts entries.
+ * @param kinds empty for all
+ */
 export async function countEntries(
   database: Queryable,
   importId: number,
@@ -261,7 +270,7 @@ export async function countEntries(
   return total?.count ?? 0;
 }
 
-/** A page of the entries, in the order of the file. */
+/** Returns a page of the entries, in the order of the file. */
 export function readEntries(
   database: Queryable,
   importId: number,

@@ -2,7 +2,7 @@ import { fileSource } from '../transactions/matching/file-source';
 import { ListingSource } from '../transactions/matching/listings';
 import { ImportRow } from './imports.store';
 
-/** An import that is compared or applied: it is known again by what any release stored. */
+/** Returns the source of an import that is compared or applied; it equals the one that earlier releases stored. */
 export function sourceOf(row: ImportRow, index: number): ListingSource | undefined {
   const account = row.accounts[index];
   if (!account) return undefined;

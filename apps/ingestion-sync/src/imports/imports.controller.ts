@@ -94,7 +94,7 @@ export class ImportsController {
     return this.working(commit((tx) => undoImport(tx, caller, payload.importId)));
   }
 
-  /** The job that the command created begins at once. */
+  /** Wakes the job runner after the commit, so that a created job begins immediately. */
   private async working<Result>(committed: Promise<Result>): Promise<Result> {
     const result = await committed;
     this.jobs.wake();

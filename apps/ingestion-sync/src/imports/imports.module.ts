@@ -5,6 +5,6 @@ import { ExpiryJobs } from './expiry-jobs';
 import { ImportsController } from './imports.controller';
 import { ReadingJobs } from './reading/reading-jobs';
 
-/** Files of banks: uploaded, previewed, stored as transactions, and taken back. */
+/** Imports of bank files: upload, preview, storing as transactions, undoing. */
 @Module({ controllers: [ImportsController], providers: [ReadingJobs, ApplyJobs, UndoJobs, ExpiryJobs] })
 export class ImportsModule {}

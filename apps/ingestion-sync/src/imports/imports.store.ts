@@ -15,16 +15,18 @@ import { ListedIds } from '../transactions/matching/listings';
 import { StatementFormat } from './formats/statement';
 import { FileHoldings } from './reading/file-reading';
 
-/** An account of a file; `identity` is what the file calls it, in which there may be its number. */
+/** An account of a file; `identity` is the file's name for it, which may contain the account's number. */
 export interface StoredFileAccount extends FileImportAccount {
   readonly identity: string;
-  /** Category of a new account. Absent in imports of release 0.2. */
+  /** The category of a new account; absent in imports of release 0.2. */
   readonly category?: AccountCategory;
-  /** How far the bank's ids identify entries; absent if an earlier release, which did not judge them, imported the file. */
+  /**
+   * How far the bank's ids identify entries; absent if an earlier release imported the file, which did not check them.
+   */
   readonly ids?: ListedIds;
 }
 
-/** An import as it is stored. */
+/** A stored import. */
 export interface ImportRow {
   readonly id: number;
   readonly user_id: number;
@@ -38,11 +40,11 @@ export interface ImportRow {
   readonly qif: FileQifReading | null;
   readonly certainty: FileCertainty | null;
   readonly questions: FileQuestion[];
-  /** The user has sent the reading. */
+  /** Whether the user has confirmed the reading. */
   readonly confirmed: boolean;
   readonly csv_sample: string[][];
   readonly csv_shape: string | null;
-  /** Digest of the file's bytes and of how they are read; null if an earlier release, which stored none, imported it. */
+  /** Digest of the file's bytes and of its reading; null if an earlier release imported it. */
   readonly digest: string | null;
   readonly accounts: StoredFileAccount[];
   /** By the index of the account. */
@@ -65,7 +67,7 @@ export interface ImportRow {
   readonly applied_at: Date | null;
 }
 
-/** The import, locked; null if it was discarded meanwhile. */
+/** Returns the import, locked; null if it was discarded meanwhile. */
 export async function lockImport(tx: Tx, id: number | string): Promise<ImportRow | null> {
   const [row] = await tx.query<ImportRow>('select * from file_imports where id = $1 for update', [id]);
   return row ?? null;
@@ -76,7 +78,10 @@ export async function readImport(database: Queryable, id: number | string): Prom
   return row ?? null;
 }
 
-/** A page of the user's imports, newest first. @param statuses empty: all */
+/**
+ * Returns a page of the user's imports, newest first.
+ * @param statuses empty for all
+ */
 export function listImports(
   database: Queryable,
   userId: number,
@@ -89,7 +94,7 @@ export function listImports(
   );
 }
 
-/** How many imports `listImports` has on all its pages. */
+/** Returns the number of imports on all pages of `listImports`. */
 export async function countImports(
   database: Queryable,
   userId: number,
@@ -105,8 +110,8 @@ export async function countImports(
 const LISTED = `user_id = $1 and ($2::text[] = '{}' or status = any($2))`;
 
 /**
- * How many imports of the user are neither applied nor over. Until the commit, callers for the same user wait for each
- * other.
+ * Counts the user's imports that are neither applied nor ended. Callers for the same user block each other until the
+ * commit.
  */
 export async function countOpenImports(tx: Tx, userId: number): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('file-imports:' || $1, 0))`, [userId]);
@@ -118,7 +123,10 @@ export async function countOpenImports(tx: Tx, userId: number): Promise<number> 
   return open?.count ?? 0;
 }
 
-/** @returns the id of the new import */
+/**
+ * Inserts an import.
+ * @returns its id
+ */
 export async function insertImport(
   tx: Tx,
   userId: number,
@@ -136,7 +144,10 @@ type Changeable = Omit<ImportRow, 'id' | 'user_id' | 'created_at' | 'updated_at'
 
 const JSON_COLUMNS: readonly string[] = ['csv', 'qif', 'questions', 'csv_sample', 'accounts', 'holdings'];
 
-/** Changes columns of the import; the caller has its lock. @returns the whole row */
+/**
+ * Changes columns of the import, which the caller has locked.
+ * @returns the whole row
+ */
 export async function updateImport(
   tx: Queryable,
   id: number | string,
@@ -157,7 +168,7 @@ export async function updateImport(
   return row;
 }
 
-/** Counts entries that were applied, and the transactions that they added. */
+/** Counts applied entries, and the transactions that they added. */
 export async function countApplied(tx: Tx, id: number, entries: number, added: number): Promise<void> {
   await tx.execute(
     `update file_imports set entries_done = entries_done + $2, transactions_added = transactions_added + $3,
@@ -166,7 +177,7 @@ export async function countApplied(tx: Tx, id: number, entries: number, added: n
   );
 }
 
-/** Counts added transactions that were undone: how many were removed, and how many stayed. */
+/** Counts undone transactions: how many were removed, and how many stayed. */
 export async function countUndone(
   tx: Tx,
   id: number,
@@ -183,7 +194,7 @@ export async function deleteImport(tx: Tx, id: number | string): Promise<void> {
   await tx.execute('delete from file_imports where id = $1', [id]);
 }
 
-/** The accounts that entries of the same kind of file went to when one was applied last, by the identity in the file. */
+/** Returns the accounts that the user last chose for the same kind of file, by the identity in the file. */
 export async function appliedChoices(database: Queryable, row: ImportRow): Promise<Map<string, number>> {
   const rows = await database.query<{ key: string; id: number }>(
     `select distinct on (a.account->>'identity') a.account->>'identity' as key,
@@ -197,14 +208,14 @@ export async function appliedChoices(database: Queryable, row: ImportRow): Promi
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Account identification in a bank's file. */
+/** The identification of an account in a bank's file. */
 export interface StatementIdentity {
   readonly iban: string | null;
   readonly number: string | null;
   readonly bank: string | null;
 }
 
-/** An account that its user keeps by hand, with what applied files say of it. */
+/** A manual account, with its identification in applied files. */
 export interface AccountByHand {
   readonly id: number;
   readonly profile: AccountRow['profile'];
@@ -212,7 +223,7 @@ export interface AccountByHand {
   readonly statements: readonly StatementIdentity[];
 }
 
-/** Accounts by hand into which files were imported; other accounts have no bank identification. */
+/** Returns the manual accounts into which files were imported; other accounts have no identification of a bank. */
 export function accountsByHand(database: Queryable, userId: number): Promise<AccountByHand[]> {
   return database.query<AccountByHand>(
     `select a.id, a.profile, a.own_config,
@@ -227,7 +238,7 @@ export function accountsByHand(database: Queryable, userId: number): Promise<Acc
   );
 }
 
-/** Loads the closing balances of the account in other applied imports with a closing on that day; the newest import first. */
+/** Returns the closing balances of the account for that day in other applied imports, the newest import first. */
 export async function otherClosings(
   tx: Tx,
   { id, user_id: userId }: ImportRow,
@@ -244,7 +255,7 @@ export async function otherClosings(
   return rows.map(({ stated }) => stated);
 }
 
-/** The holdings of the latest day that other applied imports state of an account; null if they state none. */
+/** Returns an account's holdings of the latest day in other applied imports, or null. */
 export async function otherHoldings(
   tx: Tx,
   { id, user_id: userId }: ImportRow,
@@ -262,7 +273,7 @@ export async function otherHoldings(
   return row?.holdings ?? null;
 }
 
-/** A transaction that a file lists, and how. */
+/** A transaction that a file lists, with the form in which it lists it. */
 export interface ListedTransaction {
   readonly id: number;
   readonly bankId: string | null;
@@ -292,7 +303,7 @@ export async function insertListed(
   );
 }
 
-/** Ids of transactions that an import added, in their order. */
+/** Returns the ids of transactions that an import added, in ascending order. */
 export async function nextAdded(tx: Tx, importId: number, after: number, limit: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `select transaction_id as id from file_import_transactions
@@ -302,14 +313,14 @@ export async function nextAdded(tx: Tx, importId: number, after: number, limit: 
   return rows.map(({ id }) => id);
 }
 
-/** SQL: another import that lists a transaction and is not undone; null if there is none. */
+/** SQL of another import that lists a transaction and is not undone; null if there is none. */
 export function otherImportOf(transactionId: string, importId: string): string {
   return `(select f.import_id from file_import_transactions f join file_imports i on i.id = f.import_id
               where f.transaction_id = ${transactionId} and f.import_id <> ${importId} and i.status in ('APPLYING', 'APPLIED')
               order by f.import_id limit 1)`;
 }
 
-/** Makes transactions those of another import each that lists them, as if that had added them. */
+/** Assigns transactions to another import that lists them, as if that one had added them. */
 export async function moveAdded(
   tx: Tx,
   moved: readonly { readonly id: number; readonly importId: number }[],
@@ -327,12 +338,12 @@ export async function moveAdded(
   );
 }
 
-/** An import that was undone lists none of its transactions. */
+/** Deletes all transactions from an import's list, because it was undone. */
 export async function deleteListed(tx: Tx, importId: number): Promise<void> {
   await tx.execute('delete from file_import_transactions where import_id = $1', [importId]);
 }
 
-/** The same for some of them. */
+/** Deletes some transactions from an import's list. */
 export async function deleteSomeListed(tx: Tx, importId: number, ids: readonly number[]): Promise<void> {
   await tx.execute(
     'delete from file_import_transactions where import_id = $1 and transaction_id = any($2::bigint[])',

@@ -3,10 +3,10 @@ import { UserTable } from '@tributary/service';
 import { ImportRow } from './imports.store';
 import { KnownHow } from './reading/file-reading';
 
-/** The readings that are kept for a user. */
+/** The most stored readings of a user. */
 const READINGS_MAX = 200;
 
-/** How an earlier file of this shape was read; null if there was none. */
+/** Returns how an earlier file of this layout was read, or null. */
 export async function readKeptHow(
   database: Queryable,
   userId: number,
@@ -20,9 +20,7 @@ export async function readKeptHow(
   return row ?? null;
 }
 
-/**
- * Keeps how a file was read, for the bank's next one. It was confirmed by the user, or applied.
- */
+/** Stores how a file was read, for the bank's next one. The reading was confirmed by the user, or applied. */
 export async function keepHow(database: Queryable, row: ImportRow): Promise<void> {
   const { user_id: userId, csv, qif, csv_shape: shape, certainty } = row;
   if ((csv ?? qif) === null || shape === null) return;

@@ -15,7 +15,10 @@ import { findImport } from './stored-imports';
 
 const TEXT_LENGTH_MAX = 300;
 
-/** A page of a preview, in the order of the file. @throws Problem (not_found) */
+/**
+ * Returns a page of a preview, in the order of the file.
+ * @throws Problem (not_found)
+ */
 export async function listEntries(
   database: Queryable,
   caller: Caller,
@@ -52,7 +55,9 @@ interface Stored extends Pick<
   readonly currency?: string;
 }
 
-/** What everyone may see who sees the transaction: a preview has no members that say who holds the account. */
+/**
+ * Returns the members that everyone who sees the transaction may see: a preview does not show who holds the account.
+ */
 function movementOf(entry: FileEntry): Movement {
   const document: Stored = withoutSensitiveFields(entry.document);
   const { amount = null, currency = null, remittance_information: remittance } = document;

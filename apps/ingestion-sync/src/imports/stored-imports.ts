@@ -3,7 +3,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { eraseFile } from './import-files.store';
 import { ImportRow, lockImport, readImport, StoredFileAccount, updateImport } from './imports.store';
 
-/** The import in its public form. */
+/** Returns the import in its public form. */
 export function toFileImport(row: ImportRow): FileImport {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function toFileImport(row: ImportRow): FileImport {
   };
 }
 
-/** Accounts that the release before stored lack the later members. */
+/** Defaults of members that accounts from the previous release lack. */
 const LATER_MEMBERS = {
   proposed_account_id: null,
   suggested_name: null,
@@ -54,17 +54,25 @@ function toFileAccount({
   return { ...LATER_MEMBERS, ...account };
 }
 
-/** A token for single accounts sees no imports: their files may be of any account. */
+/**
+ * Returns whether the caller may use imports. A token for single accounts may not, because files can be of any account.
+ */
 export function mayImport({ accountIds }: Caller): boolean {
   return accountIds === null;
 }
 
-/** The caller's import. @throws Problem (not_found) */
+/**
+ * Returns the caller's import.
+ * @throws Problem (not_found)
+ */
 export async function findImport(database: Queryable, caller: Caller, id: number): Promise<ImportRow> {
   return requireOwn(await readImport(database, id), caller);
 }
 
-/** The same, locked. @throws Problem (not_found) */
+/**
+ * Returns the caller's import, locked.
+ * @throws Problem (not_found)
+ */
 export async function lockOwnImport(tx: Tx, caller: Caller, id: number): Promise<ImportRow> {
   return requireOwn(await lockImport(tx, id), caller);
 }
@@ -74,13 +82,16 @@ function requireOwn(row: ImportRow | null, caller: Caller): ImportRow {
   return row;
 }
 
-/** @throws Problem (conflict) unless the import has one of these states */
+/**
+ * Checks the import's status.
+ * @throws Problem (conflict) for another status
+ */
 export function requireStatus({ status }: ImportRow, allowed: readonly FileImportStatus[]): void {
   if (allowed.includes(status)) return;
   throw Problem.conflict(`The import is ${status}; this needs ${allowed.join(' or ')}.`);
 }
 
-/** Ends an import that cannot go on, and erases its file. */
+/** Ends an import that cannot continue, and erases its file. */
 export async function failImport(tx: Tx, id: number | string, error: string): Promise<void> {
   if (!(await lockImport(tx, id))) return;
   await updateImport(tx, id, { status: 'FAILED', error });

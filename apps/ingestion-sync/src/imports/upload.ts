@@ -19,12 +19,15 @@ import { eraseFile, insertPiece, pieceContext, storedBytes } from './import-file
 import { countOpenImports, deleteImport, insertImport, updateImport } from './imports.store';
 import { lockOwnImport, mayImport, requireStatus, toFileImport } from './stored-imports';
 
-/** Imports of a user that are neither applied nor over. */
+/** The most imports of a user that are neither applied nor ended. */
 export const OPEN_IMPORTS_MAX = 5;
-/** Limit of the stored files of a user, in bytes. */
+/** The most bytes of a user's stored files. */
 export const KEPT_BYTES_MAX = 2 * FILE_BYTES_MAX;
 
-/** Begins an upload. @throws Problem */
+/**
+ * Begins an upload.
+ * @throws Problem
+ */
 export async function beginImport(
   tx: Tx,
   caller: Caller,
@@ -44,7 +47,10 @@ const TOO_MANY = `There are ${OPEN_IMPORTS_MAX} open imports already: apply or d
 const TOO_LARGE = 'The file is larger than 50 MB.';
 const TOO_MUCH = 'The files of your open imports are too large together: apply or discard one of them first.';
 
-/** Stores the next piece, sealed. A piece that comes again changes nothing. @throws Problem */
+/**
+ * Stores the next part, encrypted. A repeated part changes nothing.
+ * @throws Problem
+ */
 export async function storePiece(
   tx: Tx,
   box: SecretBox,
@@ -65,7 +71,10 @@ export async function storePiece(
   return { bytes: fileBytes };
 }
 
-/** The file is complete: it is read in the background. @throws Problem */
+/**
+ * Completes the upload: the file is read in the background.
+ * @throws Problem
+ */
 export async function endUpload(
   tx: Tx,
   caller: Caller,
@@ -78,7 +87,10 @@ export async function endUpload(
   return toFileImport(await updateImport(tx, importId, { status: 'READING' }));
 }
 
-/** Erases an import that has stored nothing. @throws Problem */
+/**
+ * Erases an import that has stored nothing.
+ * @throws Problem
+ */
 export async function discardImport(tx: Tx, caller: Caller, importId: number): Promise<{ id: number }> {
   const row = await lockOwnImport(tx, caller, importId);
   requireStatus(row, ['UPLOADING', 'READING', 'READY', 'FAILED', 'UNDONE']);
@@ -90,7 +102,10 @@ export async function discardImport(tx: Tx, caller: Caller, importId: number): P
   return { id: importId };
 }
 
-/** @throws Problem (invalid) where the account is not the caller's */
+/**
+ * Checks that the account is the caller's.
+ * @throws Problem (invalid)
+ */
 export async function checkAccount(
   tx: Tx,
   caller: Caller,

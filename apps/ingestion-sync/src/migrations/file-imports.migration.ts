@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files of banks: pieces, previews, and what each import added. */
+/** Creates the tables for imports: parts of files, previews, and the rows that each import added. */
 export class FileImports1764600131000 implements MigrationInterface {
   readonly name = 'FileImports1764600131000';
 

@@ -4,7 +4,7 @@ import { IngestionFixture } from '../ingestion.fixture';
 import { camtOf, csvOf, FileImports, Line, ofxOf, shownOf } from './file-of';
 
 const ONE = 'BERKA_1';
-/** Older than anything that the bank still lists. */
+/** A row older than all that the bank still lists. */
 const LONG_AGO: Line = ['2015-03-02', '-7.77', 'Closed shop', 'CZK'];
 
 let fixture: IngestionFixture;
@@ -30,13 +30,16 @@ const lineOf = (row: BankRow, name = row.creditorName ?? 'Somebody'): Line => [
 ];
 const shown = (lines: readonly Line[]): string[] => lines.map(([day, amount]) => `${day} ${amount}`).sort();
 const ofBank = (): Line[] => bank.booked.map((row) => lineOf(row));
-/** What a file has that was downloaded a while ago, and reaches further back than the bank's feed. */
+/** Returns the rows of a file from an earlier download, which reaches further back than the bank's feed. */
 const olderHalf = (name?: string): Line[] => {
   const rows = [...bank.booked].sort((a, b) => ((a.bookingDate ?? '') < (b.bookingDate ?? '') ? -1 : 1));
   return [LONG_AGO, ...rows.slice(0, Math.ceil(rows.length / 2)).map((row) => lineOf(row, name))];
 };
 
-/** Imports a file into an account that the import adds. @returns the account and the import */
+/**
+ * Imports a file into a new account.
+ * @returns the account and the import
+ */
 async function importNew(file: string, name: string): Promise<{ account: number; importId: number }> {
   const { id, document } = await imports.preview(file, name);
   const [{ key } = { key: '' }] = document.accounts;

@@ -14,7 +14,7 @@ const makeAccount = async (): Promise<number> => {
   return (await fixture.send(CreateAccount, account, CALLER)).id;
 };
 
-/** One account has all rows of the installation, as PostgreSQL's statistics say. */
+/** One account has all rows of the installation, according to PostgreSQL's statistics. */
 beforeAll(async () => {
   fixture = await IngestionFixture.start();
   largeAccount = await makeAccount();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Rows of transactions that PostgreSQL looks at. */
+/** Returns the rows of transactions that PostgreSQL reads. */
 function rowsReadBy(work: (tx: Tx) => Promise<void>): Promise<number> {
   return fixture.instance.app.get(Database).transaction(async (tx) => {
     await work(tx);

@@ -34,7 +34,7 @@ const MARCH: readonly Line[] = [
 const OPENING: Balance = ['OPBD', '500.00', '2026-03-01'];
 const CLOSING: Balance = ['CLBD', '430.10', '2026-03-31'];
 
-/** A statement with balances. */
+/** Returns a statement with balances. */
 function statement(lines: readonly Line[], ...balances: readonly Balance[]): string {
   const stated = balances.map(
     ([code, amount, day]) =>

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const security = (id: string) => `<SECID><UNIQUEID>${id}<UNIQUEIDTYPE>CUSIP</SECID>`;
 
-/** A broker's statement of one day: a purchase, and what is held. */
+/** Returns a broker's statement of one day: a purchase, and the positions. */
 function statement(day: string, holdings: Readonly<Record<string, string>>): string {
   const positions = Object.entries(holdings).map(
     ([id, units]) =>

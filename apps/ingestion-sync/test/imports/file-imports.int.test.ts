@@ -182,7 +182,7 @@ const US = (...days: string[]) =>
 
 describe('how a CSV file is read', () => {
   const guess = async (account: number) => {
-    // A release before read such a file otherwise, and nobody knows whether its user confirmed that.
+    // An earlier release read such a file differently, and did not record whether its user confirmed that.
     const { id, document } = await imports.preview(csvOf(MARCH), 'bank.csv', account);
     await fixture.rows(
       `insert into file_csv_readings (user_id, shape, csv)
@@ -362,7 +362,7 @@ describe('an application that is interrupted', () => {
         const { document } = await imports.show(id);
         expect(document.status === 'APPLIED' || document.entries_done > before).toBe(true);
       });
-      // The database ends the transaction that is under way, and another process takes the job over.
+      // The database aborts the current transaction, and another process continues the job.
       await fixture.rows(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'ingestion_sync' and state <> 'idle'

@@ -17,13 +17,13 @@ export const FILE_IBAN = 'DE89370400440532013000';
 
 export type Line = readonly [day: string, amount: string, text: string, currency?: string];
 
-/** A bank's CSV file. */
+/** Returns a bank's CSV file. */
 export function csvOf(lines: readonly Line[]): string {
   const rows = lines.map(([day, amount, text, currency = 'EUR']) => `${day};${text};${amount};${currency}`);
   return ['Booking date;Payee;Amount;Currency', ...rows, ''].join('\r\n');
 }
 
-/** The same as OFX with the bank's own ids, which are the given ones or none. */
+/** Returns an OFX file with the given ids of the bank, or none. */
 export function ofxOf(lines: readonly Line[], account = '0532013000'): string {
   const entries = lines.map(
     ([day, amount, text], index) =>
@@ -39,7 +39,7 @@ export function ofxOf(lines: readonly Line[], account = '0532013000'): string {
   ].join('\r\n');
 }
 
-/** The same as CAMT.053, which names the account by its IBAN. */
+/** Returns a CAMT.053 file, which identifies the account by its IBAN. */
 export function camtOf(lines: readonly Line[], iban = FILE_IBAN): string {
   const entries = lines.map(([day, amount, text, currency = 'EUR']) => {
     const isOut = isOutflow(amount);
@@ -56,7 +56,7 @@ export function camtOf(lines: readonly Line[], iban = FILE_IBAN): string {
   );
 }
 
-/** Imports of one user, as the gateway makes them. */
+/** Imports of one user, requested as the gateway does. */
 export class FileImports {
   constructor(
     private readonly fixture: IngestionFixture,
@@ -84,12 +84,12 @@ export class FileImports {
     return index;
   }
 
-  /** Waits for the preview. */
+  /** Uploads a file and waits for the preview. */
   async preview(text: string | Buffer, fileName?: string, accountId?: number | null): Promise<FileImport> {
     return this.until(await this.upload(text, fileName, accountId), 'READY');
   }
 
-  /** Uploads a file for the account, and stores what is new. */
+  /** Uploads a file for the account, and stores its new rows. */
   async import(text: string | Buffer, accountId: number | null, fileName?: string): Promise<FileImport> {
     const { id } = await this.preview(text, fileName, accountId);
     return this.apply(id);
@@ -122,7 +122,7 @@ export class FileImports {
   }
 }
 
-/** What an account shows, by day. */
+/** Returns the shown rows of an account, by day. */
 export async function shownOf(fixture: IngestionFixture, accountId: number): Promise<string[]> {
   const rows = await fixture.rows<{ text: string }>(
     `select day || ' ' || (document->>'amount') as text from transactions

@@ -15,14 +15,17 @@ import { SAMPLE_FILES } from './sample-files';
 jest.setTimeout(600_000);
 
 const MB = 1024 * 1024;
-/** Of the whole process, while a file of 50 MB is uploaded and read: more than the thread that reads may have in all. */
+/**
+ * The growth of the whole process while a file of 50 MB is uploaded and read: more than the limit of the reading
+ * thread.
+ */
 const GROWTH_MB_MAX = 400;
 const PIECE_BYTES = 128 * 1024;
 
 interface Hostile {
   readonly name: string;
   readonly begin: string | Buffer;
-  /** What is repeated after the beginning. */
+  /** The text that is repeated after the beginning. */
   readonly repeated: string | Buffer;
   readonly bytes: number;
   readonly end?: string;
@@ -31,7 +34,7 @@ interface Hostile {
 const CSV_BEGIN = 'Booking date;Payee;Amount;Currency\r\n2026-03-02;Kahvila;-2.50;EUR\r\n';
 const XML_BEGIN = '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">';
 const WHOLE = FILE_BYTES_MAX - MB;
-/** With `FULL=1` as large as a file may be. */
+/** With `FULL=1` the largest permitted size. */
 const LARGE = FULL ? WHOLE : 6 * MB;
 
 const FILES: readonly Hostile[] = [
@@ -92,7 +95,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** In pieces that are made one at a time, as the gateway hands them over. */
+/** Uploads a file in parts that are created one at a time, as the gateway passes them on. */
 async function upload(
   imports: FileImports,
   { name, begin, repeated, bytes, end = '' }: Hostile,
@@ -119,7 +122,7 @@ async function upload(
   return id;
 }
 
-/** Syncs of the other user that began while the file was uploaded or read, and ended. */
+/** Returns how many syncs of the other user began and ended while the file was uploaded or read. */
 async function syncsWhile(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = work.finally(() => (isOver = true));
@@ -164,7 +167,7 @@ describe('a file that is made to cost memory', () => {
       );
       expect(syncs).toBeGreaterThan(0);
       expect(growthMb).toBeLessThan(GROWTH_MB_MAX);
-      // No half of it: what could not be read to its end has no entries to apply.
+      // A file that could not be read to its end has no entries to apply.
       const importId = shown?.id ?? 0;
       if (shown?.document.error != null) {
         await expect(fixture.send(ApplyFileImport, { importId }, imports.caller)).rejects.toMatchObject({

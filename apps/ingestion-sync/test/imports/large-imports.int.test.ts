@@ -24,7 +24,7 @@ const makeAccount = async ({ caller }: FileImports): Promise<number> => {
 
 const dayOf = (index: number): string => new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10);
 
-/** So many entries, fifty a day. */
+/** Returns this number of entries, fifty a day. */
 const linesOf = (count: number): Line[] =>
   Array.from({ length: count }, (_, index) => [
     dayOf(Math.floor(index / 50)),
@@ -32,7 +32,7 @@ const linesOf = (count: number): Line[] =>
     `Shop ${index % 11}`,
   ]);
 
-/** What the service asked of the tables of imports. */
+/** The statements of the service on the tables of imports. */
 interface Work {
   statements: number;
   rows: number;
@@ -41,7 +41,7 @@ interface Work {
 type Answered = { readonly rows?: readonly unknown[] } | null | undefined;
 type Query = (this: Client, ...given: unknown[]) => unknown;
 
-/** Counts statements on staged entries and links while the work runs, and the rows that they return. */
+/** Counts statements on staged entries and links during the work, and the rows that they return. */
 async function countWork(work: () => Promise<unknown>): Promise<Work> {
   const counted: Work = { statements: 0, rows: 0 };
   const prototype = Client.prototype as unknown as { query: Query };
@@ -76,7 +76,7 @@ async function countWork(work: () => Promise<unknown>): Promise<Work> {
   return counted;
 }
 
-/** Parts of an import, each with what must have happened before. */
+/** Parts of an import, each with its expected preconditions. */
 const PARTS = {
   'preview of an empty account': (imports, text, account) =>
     Promise.resolve(() => imports.preview(text, 'bank.csv', account)),
@@ -109,7 +109,7 @@ describe('the work for an entry', () => {
     const large = await perEntry(6_000);
     expect(large.statements).toBeLessThanOrEqual(small.statements * 1.2);
     expect(large.rows).toBeLessThanOrEqual(small.rows * 1.2);
-    // Each statement is of a thousand entries, and two read them.
+    // Each statement has a thousand entries, and two read them.
     expect(large.statements).toBeLessThan(0.02);
     expect(large.rows).toBeLessThan(2.5);
   });
@@ -118,7 +118,7 @@ describe('the work for an entry', () => {
     const readPerEntry = async (entries: number): Promise<number> => {
       const imports = newUser();
       const { id } = await imports.begin('bank.csv', null);
-      // The statistics know nothing of an import that was just read.
+      // PostgreSQL's statistics do not include the import yet.
       await fixture.rows('analyze file_import_entries');
       return fixture.instance.app.get(Database).transaction(async (tx) => {
         const staged = linesOf(entries).map(([day, amount], index): ReadEntry => ({

@@ -9,7 +9,7 @@ import {
   UnreadableEntry,
 } from '../../src/imports/formats/statement';
 
-/** What a file has, by kind. */
+/** The items of a file, by kind. */
 export interface ReadFile {
   readonly reading: StatementReading;
   readonly items: readonly StatementItem[];
@@ -20,7 +20,7 @@ export interface ReadFile {
   readonly unreadable: readonly UnreadableEntry[];
 }
 
-/** Reads a file as a user's upload is read: detected by its beginning, then read in pieces. */
+/** Reads a file like a user's upload: detects it by its beginning, then reads it in pieces. */
 export async function readFile(
   content: string | Uint8Array,
   {
@@ -48,7 +48,7 @@ export function byKind(reading: StatementReading, items: readonly StatementItem[
   };
 }
 
-/** The bytes in chunks of this size. */
+/** Yields the bytes in chunks of this size. */
 export async function* cut(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -59,7 +59,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Amounts and days in one line for each entry, as tests state them. */
+/** Returns amounts and days in one line for each entry, as tests state them. */
 export function short({ entries }: ReadFile): string[] {
   return entries.map(({ document: { amount, currency, booking_date, value_date } }) =>
     [booking_date ?? value_date, amount, currency].join(' '),

@@ -15,7 +15,10 @@ const PAYMENTS: readonly Payment[] = [
   { number: 2, day: 3, postedOn: 3, cents: 12_345, name: 'Employer', id: 'B20260000027', balance: 20_555 },
 ];
 
-/** What the release before stored: amounts as the file had them, keys and hashes of that text, and nothing of the file itself. */
+/**
+ * Rows as the previous release stored them: amounts as in the file, keys and hashes of that text, and nothing of the
+ * file itself.
+ */
 const AS_BEFORE = [
   `update transactions set document = jsonb_set(document, '{amount}', to_jsonb((document->>'amount') || '000')),
           content_hash = 'before ' || id,

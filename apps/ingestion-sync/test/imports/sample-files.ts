@@ -1,6 +1,6 @@
 import { StatementFormat } from '../../src/imports/formats/statement';
 
-/** A file of each format with some entries, for tests that cut, break or repeat it. */
+/** A file of each format with some entries, for tests that cut, damage or repeat it. */
 export const SAMPLE_FILES: Readonly<Record<StatementFormat, (entries: number) => string>> = {
   OFX: (entries) =>
     `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:UTF-8\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>1<ACCTID>2<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>\n${times(

@@ -11,7 +11,10 @@ import { lockOwnImport, requireStatus, toFileImport } from '../stored-imports';
 import { checkAccount } from '../upload';
 import { FILE_APPLICATIONS } from './apply-jobs';
 
-/** Begins to store the new entries; adds the accounts that were asked for first. @throws Problem */
+/**
+ * Begins to store the new entries, and first adds the accounts that the user requested.
+ * @throws Problem
+ */
 export async function applyImport(
   tx: Tx,
   caller: Caller,
@@ -52,7 +55,7 @@ function isUndecided({ entries, financial_account_id, new_account }: StoredFileA
 
 const UNDECIDED = 'Choose for each account of the file where its entries go.';
 
-/** An account by hand that the next file of the same account finds again. */
+/** Creates a manual account, in such a way that the next file of the same account finds it. */
 function addAccount(
   tx: Tx,
   caller: Caller,

@@ -29,7 +29,7 @@ import {
   updateImport,
 } from '../imports.store';
 
-/** Kind of the jobs that store what is new in files. */
+/** Kind of the jobs that store the new entries of files. */
 export const FILE_APPLICATIONS = 'file-applications';
 
 interface Cursor {
@@ -38,13 +38,13 @@ interface Cursor {
 
 type ApplyJob = Job<object, Cursor>;
 
-/** Users whose imports one process applies at the same time. */
+/** The number of users whose imports one process applies at the same time. */
 const AT_ONCE = 2;
 const ATTEMPTS_MAX = 3;
 
 /**
- * Applies imports, batch by batch: the rows, their events, what was added and the position are one transaction. After a
- * crash the next process continues behind the last batch.
+ * Applies imports in batches. Each batch commits its rows, their events, the list of added rows and the position in one
+ * transaction; after a crash the next process continues behind the last batch.
  */
 @Injectable()
 export class ApplyJobs implements JobKind<object, Cursor> {
@@ -83,7 +83,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
 
   private async store(tx: Tx, job: ApplyJob, row: ImportRow, batch: EntryBatch): Promise<boolean> {
     const accountId = row.accounts[batch.account]?.financial_account_id ?? null;
-    // Accounts are locked before imports, as everywhere.
+    // Accounts are locked before imports, in all code that locks both.
     const target = accountId === null ? null : await lockTarget(tx, accountId);
     if (!target || target.userId !== row.user_id) return false;
     const file = sourceOf(row, batch.account);
@@ -95,7 +95,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     await appendToOutbox(tx, events);
     const added = saved.flatMap((one) => one.added);
     const found = saved.flatMap((one) => one.known);
-    // The next file is compared by how this one lists them. Found transactions stay if the others are undone.
+    // The listed rows are compared with the next file. Rows that existed before stay if the added ones are undone.
     await insertListed(tx, row.id, added.map(toListed), found.map(toListed));
     await countApplied(tx, row.id, batch.entries.length, added.length);
     if (target.config.enrichment.enabled && added.length > 0) {
@@ -104,7 +104,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     return true;
   }
 
-  /** The balances come last: they are those after the entries. */
+  /** Stores the balances last, because they are those after the entries. */
   private async finish(tx: Tx, applied: ImportRow, trace: ApplyJob['trace']): Promise<void> {
     const { id } = applied;
     await appendToOutbox(tx, await recordFileBalances(tx, applied, trace));

@@ -15,15 +15,16 @@ import { BalanceChange, showBalances } from '../../accounts/balances/show-balanc
 import { addDays, dayOf } from '../../providers/mapping/calendar';
 import { ImportRow, otherClosings, StoredFileAccount } from '../imports.store';
 
-/** A closing balance of a file, and the account that it is of. */
+/** A closing balance of a file, with its account. */
 interface Closing {
   readonly account: AccountRow;
   readonly document: BalanceDocument;
 }
 
 /**
- * Records the closing balances of a file as those of its accounts. What a sync or the user recorded for the same day stays.
- * Locks the accounts. @returns the events
+ * Records the closing balances of a file for its accounts. A balance that a sync or the user recorded for the same day
+ * stays. Locks the accounts.
+ * @returns the events
  */
 export async function recordFileBalances(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
   const events: OutgoingEvent[] = [];
@@ -35,8 +36,9 @@ export async function recordFileBalances(tx: Tx, row: ImportRow, trace: Context)
 }
 
 /**
- * Removes what an import recorded; where another import that is not undone states the same day, its balance takes over.
- * Locks the accounts. @returns the events
+ * Removes the balances that an import recorded. If another applied import states a balance for the same day, that one
+ * replaces it. Locks the accounts.
+ * @returns the events
  */
 export async function removeFileBalances(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
   const events: OutgoingEvent[] = [];
@@ -50,7 +52,7 @@ export async function removeFileBalances(tx: Tx, row: ImportRow, trace: Context)
   return events;
 }
 
-/** Nothing is published where another source's balance of the day stays. */
+/** Publishes nothing if the day has a balance from another source. */
 async function published(
   tx: Tx,
   account: AccountRow,
@@ -76,7 +78,7 @@ async function closingsOf(tx: Tx, { user_id: userId, accounts }: ImportRow): Pro
   );
 }
 
-/** Null where it is in another currency than the account, or of a day that has not begun anywhere. */
+/** Returns null if the balance has another currency than the account, or a day in the future of all time zones. */
 function closingOf(
   { balances, currency: ofFile }: StoredFileAccount,
   ofAccount: string | null,

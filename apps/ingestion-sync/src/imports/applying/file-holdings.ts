@@ -8,14 +8,15 @@ import { ProviderHolding } from '../../providers/provider.port';
 import { FileHoldings } from '../reading/file-reading';
 import { ImportRow, otherHoldings } from '../imports.store';
 
-/** The positions that a file states of an account of the user. */
+/** The positions of an account of the user, as a file states them. */
 interface Stated extends FileHoldings {
   readonly accountId: number;
 }
 
 /**
- * Stores the positions that a broker's file states, unless another file states those of a later day. Accounts of a connection have
- * their positions from it. Locks the accounts. @returns the events
+ * Stores the positions that a broker's file states, unless another file states those of a later day. Accounts of a
+ * connection get their positions from it. Locks the accounts.
+ * @returns the events
  */
 export async function recordFileHoldings(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
   const all: OutgoingEvent[][] = [];
@@ -27,7 +28,10 @@ export async function recordFileHoldings(tx: Tx, row: ImportRow, trace: Context)
   return all.flat();
 }
 
-/** Gives an account the positions that the newest of its other files states, or none. Locks the accounts. @returns the events */
+/**
+ * Replaces an account's positions by those of the newest of its other files, or by none. Locks the accounts.
+ * @returns the events
+ */
 export async function removeFileHoldings(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
   const all: OutgoingEvent[][] = [];
   for (const stated of statedBy(row)) {
@@ -38,7 +42,7 @@ export async function removeFileHoldings(tx: Tx, row: ImportRow, trace: Context)
   return all.flat();
 }
 
-/** In the order in which accounts are locked. */
+/** Returns them in the order in which accounts are locked. */
 function statedBy({ accounts, holdings }: ImportRow): Stated[] {
   return accounts
     .flatMap(({ financial_account_id: accountId }, index) => {

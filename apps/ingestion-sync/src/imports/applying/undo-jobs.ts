@@ -28,11 +28,11 @@ import { supersedeReviews } from '../../transactions/settlement/settlements.stor
 import { removeTransactions } from '../../transactions/saved-transactions.store';
 import { accountIdsOf } from '../../transactions/transactions.store';
 
-/** Kind of the jobs that remove what imports added. */
+/** Kind of the jobs that remove the rows which imports added. */
 export const FILE_UNDOS = 'file-undos';
 
 interface Cursor {
-  /** The last transaction that is done. */
+  /** The last removed transaction. */
   readonly after: number;
 }
 
@@ -41,7 +41,7 @@ type UndoJob = Job<object, Cursor>;
 const BATCH_TRANSACTIONS = 1000;
 const ATTEMPTS_MAX = 3;
 
-/** Removes what an import added, batch by batch, in transactions with the events. */
+/** Removes the rows of an import in batches, each in one transaction with its events. */
 @Injectable()
 export class UndoJobs implements JobKind<object, Cursor> {
   readonly kind = FILE_UNDOS;
@@ -55,7 +55,7 @@ export class UndoJobs implements JobKind<object, Cursor> {
     return job.save((tx) => this.undo(tx, job));
   }
 
-  /** The rest is still there: the user may undo the import again. */
+  /** The remaining rows stay; the user may undo the import again. */
   async fail(tx: Tx, job: UndoJob): Promise<void> {
     if (!(await lockImport(tx, job.key))) return;
     await updateImport(tx, job.key, { status: 'APPLIED', error: 'The undo failed; the log says why.' });
@@ -84,13 +84,13 @@ export class UndoJobs implements JobKind<object, Cursor> {
   }
 }
 
-/** Users by account. */
+/** Returns the users of the locked accounts, by account. */
 async function lockAccountsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await lockOwners(tx, accountIdsOf('$1'), [ids]);
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-/** A transaction that another import has too is that one's from now on. */
+/** Assigns transactions that another import has, too, to that import. */
 async function inherit(tx: Tx, added: readonly AddedRow[]): Promise<void> {
   const moved = added.flatMap(({ id, heir }) => (heir === null ? [] : { id, importId: heir }));
   if (moved.length > 0) await moveAdded(tx, moved);
@@ -126,7 +126,10 @@ async function remove(
   return [...events, ...ended];
 }
 
-/** Begins to remove what an import added. @throws Problem */
+/**
+ * Begins to undo an import.
+ * @throws Problem
+ */
 export async function undoImport(
   tx: Tx,
   caller: Caller,

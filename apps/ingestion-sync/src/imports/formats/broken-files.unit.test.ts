@@ -10,9 +10,9 @@ import { readStatement } from './read-statement';
 import { StatementFormat, StatementItem } from './statement';
 import { StatementProblem } from './statement-problem';
 
-/** Of each format; all together 10,000. */
+/** The number of mutations of each format; all together 10,000. */
 const MUTATIONS = FULL ? 2_000 : 60;
-/** Of the processor: other work on the machine does not count. */
+/** Processor time, so that other work on the machine does not count. */
 const CPU_SECONDS_MAX = 10;
 const cpuSeconds = (since?: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1_000_000;
 const FIRST_SEED = Number(process.env.SEED ?? 1);
@@ -100,7 +100,7 @@ const BROKEN_DATE: Readonly<Record<StatementFormat, RegExp>> = {
   CSV: /^()(?=\d\d\.)/gm,
 };
 
-/** The items, or a problem where the file is refused: whatever else is thrown fails the test. */
+/** Returns the items, or the problem if the file is refused; any other error fails the test. */
 async function outcome(format: StatementFormat, bytes: Uint8Array): Promise<StatementItem[]> {
   try {
     const csv = detectStatement(bytes, null)?.csv?.reading ?? null;
@@ -112,7 +112,7 @@ async function outcome(format: StatementFormat, bytes: Uint8Array): Promise<Stat
   }
 }
 
-/** Why an item is half of one; null where all are whole. */
+/** Returns why an item is incomplete; null if all are complete. */
 function problemOf(items: readonly StatementItem[]): string | null {
   const accounts = new Set<string>();
   for (const item of items) {
@@ -132,7 +132,7 @@ function problemOf(items: readonly StatementItem[]): string | null {
   return null;
 }
 
-/** Changes up to eight places of a file: bytes, cuts, repeats, and what such formats are made of. */
+/** Changes up to eight positions of a file: bytes, cuts, repetitions, and characters with a meaning in such formats. */
 function mutated(bytes: Buffer, seed: number): Buffer {
   const random = generator(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -9,9 +9,9 @@ import { detectEncoding } from './text/detect-encoding';
 import { sniffEncoding } from './text/sniff-encoding';
 
 /**
- * The format of a file by its first bytes (up to `STATEMENT_LIMITS.headBytes`), and for CSV how it would be read; null
- * where it is none of them. The file's name decides only where the text allows two formats.
- * @throws StatementProblem where it is a known format that is not read; the message says which file to import instead
+ * Detects the format of a file by its first bytes (up to `STATEMENT_LIMITS.headBytes`), and for CSV how it can be read;
+ * null if it is no known format. The file's name decides only if the text allows two formats.
+ * @throws StatementProblem for a known format that is not supported; the message says which file to import instead
  */
 export function detectStatement(head: Uint8Array, fileName: string | null): DetectedStatement | null {
   const complete = head.length < STATEMENT_LIMITS.headBytes;
@@ -21,7 +21,7 @@ export function detectStatement(head: Uint8Array, fileName: string | null): Dete
   const text = textOf(bytes, declaredEncoding(bytes)).replace(/^\ufeff/, '');
   const format = formatOf(text, fileName);
   if (format !== null) return { format, csv: null, qif: format === 'QIF' ? detectQif(text) : null };
-  // Markup would pass for a table of odd cells.
+  // Other markup would be detected as a table.
   refuseText(text);
   const encoding = detectEncoding(bytes);
   const csv = detectCsv(textOf(bytes, encoding).replace(/^\ufeff/, ''), encoding, complete);
@@ -40,8 +40,8 @@ function formatOf(text: string, fileName: string | null): Exclude<StatementForma
 }
 
 /**
- * The header is lines of `NAME:value`, not always those that the format asks for. Some banks leave the outer element out, some the
- * header, some both.
+ * Returns whether the text is OFX. Its header consists of lines `NAME:value`, but some banks omit the outer element,
+ * some the header, some both.
  */
 function isOfx(text: string): boolean {
   if (!/^\s*(?:[A-Z]{3,20}\s*:|<)/i.test(text) || /^\s*<OFC[\s>]/i.test(text)) return false;
@@ -53,7 +53,7 @@ function isMt940(text: string): boolean {
   return /(?:^|[\r\n}])[ \t\ufeff]{0,8}:20:/.test(text) && /[\r\n][ \t]?:(?:25P?|60[FM]):/.test(text);
 }
 
-/** Text has no zeros, unless it is UTF-16. One may come in a broken field; many mean another kind of file. */
+/** Returns whether the file is no text. Text other than UTF-16 has no zeros; a single one may be in a broken field. */
 function isBinary(bytes: Uint8Array): boolean {
   if (sniffEncoding(bytes)?.startsWith('utf-16')) return false;
   const sample = bytes.subarray(0, 8_192);

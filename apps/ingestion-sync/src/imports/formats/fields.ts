@@ -8,20 +8,23 @@ export type StatementDocument = StatementEntry['document'];
 // eslint-disable-next-line no-control-regex -- these are what a text must not have: Postgres stores no NUL
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu;
 
-/** A field's text, without what no field has; undefined where it has nothing. @throws EntryUnreadable */
+/**
+ * Returns a field's text without control characters and surrounding blanks; undefined if it is empty.
+ * @throws EntryUnreadable
+ */
 export function fieldText(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (value.length > STATEMENT_LIMITS.fieldChars) throw new EntryUnreadable('A field is too long.');
   return textOf(value.replace(CONTROL, ' '));
 }
 
-/** The texts one below the other; undefined where none has anything. */
+/** Joins the texts, one per line; undefined if all are empty. */
 export function joined(texts: readonly (string | undefined)[], between = '\n'): string | undefined {
   const filled = texts.flatMap((text) => fieldText(text) ?? []);
   return filled.length === 0 ? undefined : filled.join(between);
 }
 
-/** Who is on the other side, as far as a file says. */
+/** The other party, as far as a file names it. */
 export interface Counterparty {
   readonly name?: string | undefined;
   /** An IBAN or any other number. */
@@ -31,7 +34,7 @@ export interface Counterparty {
   readonly creditorId?: string | undefined;
 }
 
-/** The other side of a movement: who is paid where money leaves, who pays where it comes in. */
+/** Returns the other party's fields: the payee of an outgoing movement, the payer of an incoming one. */
 export function counterpartyFields(
   outflow: boolean,
   other: Counterparty,
@@ -51,7 +54,7 @@ export function counterpartyFields(
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 
-/** The IBAN without blanks, where the text is one by its form and its check digits. */
+/** Returns the IBAN without blanks, if the text has the form and the check digits of one. */
 export function ibanOf(text: string): string | undefined {
   if (text.length > 50) return undefined;
   const plain = text.replace(/[\s\u00a0]/g, '').toUpperCase();
@@ -64,7 +67,7 @@ export function ibanOf(text: string): string | undefined {
   return remainder === 1 ? plain : undefined;
 }
 
-/** An id that says something: not empty, not only zeros. */
+/** Returns an id; null if it is empty or consists of zeros. */
 export function idOf(value: string | undefined): string | null {
   const text = fieldText(value);
   return text === undefined || /^0*$/.test(text) || /^(NONREF|NOTPROVIDED)$/i.test(text) ? null : text;

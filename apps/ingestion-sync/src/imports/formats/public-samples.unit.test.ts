@@ -7,8 +7,8 @@ import { detectStatement } from './detect-statement';
 import { StatementProblem } from './statement-problem';
 
 /**
- * Files that public parsers test themselves with, against what those parsers say of them. They are not part of this
- * repository: STATEMENT_SAMPLES names a folder that holds checkouts of them.
+ * Compares the samples of public parsers with those parsers' results. They are not part of this repository:
+ * STATEMENT_SAMPLES names a folder with checkouts of them.
  */
 const SAMPLES = process.env.STATEMENT_SAMPLES;
 const STATEMENT = /\.(ofx|qfx|sta|xml|qif|csv)$/i;
@@ -57,7 +57,7 @@ function sumOf({ entries }: ReadFile): string {
   return addDecimals('0', ...entries.map(({ document }) => document.amount));
 }
 
-/** What the parser that the file belongs to says of it, where it does. */
+/** Returns the parser's result for its sample, if it has one. */
 function expectedOf(file: string, format: string): Expected | null {
   if (file.endsWith('.sta')) return fromMt940Yaml(file.replace(/\.sta$/, '.yml'));
   if (file.endsWith('.xml')) return fromGenkgo(file.replace(/\.xml$/, '.json'));
@@ -65,7 +65,7 @@ function expectedOf(file: string, format: string): Expected | null {
   return format === 'CSV' ? fromConverted(file) : null;
 }
 
-/** wolph/mt940 writes its models down; a transaction's amount is the only one on this level. */
+/** Reads the models of wolph/mt940; a transaction's amount is the only one on this level. */
 function fromMt940Yaml(file: string): Expected | null {
   if (!existsSync(file)) return null;
   const text = readFileSync(file, 'utf8').split(/^transactions:/m)[1] ?? '';
@@ -75,7 +75,7 @@ function fromMt940Yaml(file: string): Expected | null {
   return { entries: amounts.length, sum: addDecimals('0', ...amounts) };
 }
 
-/** genkgo/camt writes its objects down, with amounts in the smallest unit of their currency. */
+/** Reads the objects of genkgo/camt, with amounts in the smallest unit of their currency. */
 function fromGenkgo(file: string): Expected | null {
   if (!existsSync(file)) return null;
   const { getEntries } = JSON.parse(readFileSync(file, 'utf8')) as { getEntries: GenkgoEntry[] };
@@ -95,7 +95,7 @@ interface GenkgoEntry {
   readonly getAmount: { readonly getAmount: string; readonly getCurrency: { readonly getCode: string } };
 }
 
-/** As tags count: each entry has one amount. */
+/** Counts tags: each entry has one amount. */
 function fromTags(text: string): Expected | null {
   const entries = text.split(/<STMTTRN>/i).slice(1);
   const amounts = entries.flatMap(
@@ -107,7 +107,7 @@ function fromTags(text: string): Expected | null {
   };
 }
 
-/** reubano/csv2ofx keeps beside each CSV file what it converts it to. */
+/** Reads the conversion of a CSV file, which reubano/csv2ofx stores beside it. */
 function fromConverted(file: string): Expected | null {
   const converted = file.replace(/data\/test\/(.*)\.csv$/, 'data/converted/$1.ofx');
   return converted !== file && existsSync(converted) ? fromTags(readFileSync(converted, 'latin1')) : null;

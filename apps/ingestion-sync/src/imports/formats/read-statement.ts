@@ -10,7 +10,7 @@ import { StatementProblem } from './statement-problem';
 import { StatementReader } from './statement-reader';
 import { decodeText } from './text/decode-text';
 
-/** How a file is read: as `detectStatement` found it, or as the user corrected it. */
+/** How a file is read, as detected by `detectStatement` or corrected by the user. */
 export interface StatementReading {
   readonly format: StatementFormat;
   /** Required for CSV. */
@@ -19,16 +19,16 @@ export interface StatementReading {
   readonly qif?: Pick<DetectedQif, 'dateOrder'> | null;
 }
 
-/** How a file is read if the user corrects nothing. */
+/** Returns how a file is read if the user corrects nothing. */
 export function readingOf({ format, csv, qif }: DetectedStatement): StatementReading {
   return { format, csv: csv?.reading ?? null, qif };
 }
 
 /**
- * Reads a file as it arrives. Memory stays within `STATEMENT_LIMITS` whatever the file's size, and it does not matter
- * how the bytes are cut. An account comes before what belongs to it.
- * @param rows of all files of an archive
- * @throws StatementProblem where the file cannot be read to its end; what came before it must not count then
+ * Reads a file while it arrives. Memory stays within `STATEMENT_LIMITS` whatever the file's size, and the result does
+ * not depend on how the bytes are split. An account is emitted before its entries.
+ * @param rows counts those of all files of an archive
+ * @throws StatementProblem if the rest of the file is unreadable; items that were emitted before must then be discarded
  */
 export async function* readStatement(
   bytes: AsyncIterable<Uint8Array>,
@@ -63,7 +63,7 @@ function readerOf({ format, csv, qif }: StatementReading): StatementReader {
   }
 }
 
-/** The same bytes in pieces of one size. */
+/** Splits the bytes into pieces of one size. */
 async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const size = STATEMENT_LIMITS.pieceBytes;
   let piece = Buffer.allocUnsafe(size);
@@ -82,14 +82,17 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arr
 }
 
 /**
- * Ends the reading of an upload in which most rows are no entries that can be read. Each such row costs as much as an
- * entry, and a file of 50 MB may have 25 million.
+ * Ends the reading of an upload in which most rows are no readable entries. Each such row costs as much as an entry,
+ * and a file of 50 MB may have 25 million.
  */
 export class RowCounts {
   private entries = 0;
   private others = 0;
 
-  /** @throws StatementProblem */
+  /**
+   * Counts an item.
+   * @throws StatementProblem
+   */
   add(item: StatementItem): void {
     if (item.kind === 'entry') this.entries += 1;
     else if (item.kind === 'unreadable') this.addOther(item.unreadable.line);
@@ -106,7 +109,7 @@ export class RowCounts {
 
 const counted = (count: number): string => count.toLocaleString('en');
 
-/** Refuses files with too many accounts, and counts unreadable entries that are too many to list. */
+/** Refuses files with too many accounts, and counts unreadable entries beyond the listed ones. */
 class Bounds {
   private accounts = 0;
   private unreadable = 0;

@@ -6,7 +6,7 @@ type Advice = readonly [pattern: RegExp, message: string];
 const INSTEAD = `download the statement as ${listedFormats('or')} instead.`;
 const SPREADSHEET = 'open it in a spreadsheet program and save it as CSV.';
 
-/** By the first bytes, in hexadecimal. */
+/** Advice by the first bytes, in hexadecimal. */
 const BY_BYTES: readonly Advice[] = [
   [/^(?:0a|0d|20){0,8}255044462d/, `The file is a PDF, which is made to be printed: ${INSTEAD}`],
   [/^d0cf11e0/, `The file is an old Excel or Word file: ${SPREADSHEET}`],
@@ -16,7 +16,7 @@ const BY_BYTES: readonly Advice[] = [
   [/^1f8b/, 'The file is compressed with gzip: unpack it first.'],
   [/^377abcaf/, 'The file is a 7-Zip archive: unpack it first, or make it a ZIP archive.'],
   [/^52617221/, 'The file is a RAR archive: unpack it first, or make it a ZIP archive.'],
-  // PNG, JPEG, GIF, TIFF, WebP, and what telephones make.
+  // PNG, JPEG, GIF, TIFF, WebP and HEIC.
   [
     /^(?:89504e47|ffd8ff|47494638|49492a00|4d4d002a|52494646.{8}57454250|.{8}66747970(?:68656963|68656978|6d696631|61766966))/,
     `The file is a picture: ${INSTEAD}`,
@@ -24,7 +24,7 @@ const BY_BYTES: readonly Advice[] = [
   [/^53514c69746520666f726d6174203300/, `The file is a database: ${INSTEAD}`],
 ];
 
-/** By the first text. */
+/** Advice by the first text. */
 const BY_TEXT: readonly Advice[] = [
   [/^\s*\{\\rtf/, `The file is a text document (RTF): ${INSTEAD}`],
   [
@@ -42,7 +42,7 @@ const BY_TEXT: readonly Advice[] = [
   [/^\s*\{\s*(?:"|\})|^\s*\[\s*(?:\{\s*"|\])/, `The file is JSON: ${INSTEAD}`],
 ];
 
-/** Formats of the same family, by an element near the beginning. */
+/** Advice for related formats, by an element near the beginning. */
 const BY_ELEMENT: readonly Advice[] = [
   [
     /<(?:[\w.-]{1,40}:)?BkToCstmrDbtCdtNtfctn/,
@@ -60,13 +60,19 @@ const BY_ELEMENT: readonly Advice[] = [
   [/<(?:[\w.-]{1,40}:)?Document[^>]{0,400}camt\.05[23]\./, 'The file is CAMT and has no statement in it.'],
 ];
 
-/** @throws StatementProblem where the bytes are those of a file that is no text; the message says what to do */
+/**
+ * Refuses files that are no text.
+ * @throws StatementProblem with advice
+ */
 export function refuseBinary(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new StatementProblem('The file is empty.');
   refuse(BY_BYTES, Buffer.from(bytes.subarray(0, 64)).toString('hex'));
 }
 
-/** @throws StatementProblem where the text is of a known kind that is not read; the message says what to do */
+/**
+ * Refuses text of a known but unsupported kind.
+ * @throws StatementProblem with advice
+ */
 export function refuseText(text: string): void {
   if (text.trim() === '') throw new StatementProblem('The file is empty.');
   refuse(BY_TEXT, text.slice(0, 4_096));

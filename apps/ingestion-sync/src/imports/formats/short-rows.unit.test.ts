@@ -8,7 +8,10 @@ jest.setTimeout(300_000);
 
 const MB = 1024 * 1024;
 const BYTES = FULL ? FILE_BYTES_MAX : 4 * MB;
-/** Of the processor: other work on the machine does not count. A row that costs an error object of csv-parse has ten times as much. */
+/**
+ * Processor time, so that other work on the machine does not count. With an error object of csv-parse for each row it
+ * is ten times as much.
+ */
 const CPU_SECONDS_MAX = FULL ? 25 : 4;
 
 const CSV = 'Booking date;Payee;Amount;Currency\r\n2026-03-02;Kahvila;-2.50;EUR\r\n';
@@ -19,7 +22,7 @@ const MT940 = ':20:X\r\n:25:BANK/123\r\n:28C:1/1\r\n:60F:C260301EUR1,00\r\n';
 const CAMT =
   '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
 
-/** Name, beginning of the file, and the row that is repeated to the file's end. */
+/** The name, the beginning of the file, and the row that is repeated until the file's end. */
 const REFUSED: readonly (readonly [string, string, string | Buffer])[] = [
   ['CSV rows of one letter', CSV, 'a\n'],
   ['CSV rows that are no UTF-8', CSV, Buffer.from([0xc3, 0x28, 0xff, 0x0a])],
@@ -38,7 +41,7 @@ const LEFT: readonly (readonly [string, string, string])[] = [
   ['QIF records of nothing', QIF, '^\n'],
 ];
 
-/** @returns what ended the reading, or the number of entries */
+/** @returns the error that ended the reading, or the number of entries */
 async function outcome(begin: string, row: string | Buffer): Promise<string | number> {
   const unit = Buffer.from(row);
   const filling = Buffer.alloc(64 * 1024 - ((64 * 1024) % unit.byteLength), unit);

@@ -1,4 +1,4 @@
-/** A file that cannot be read to its end. The message is for the user and never repeats the file's text. */
+/** A file that cannot be read to its end. The message is for the user and never contains the file's text. */
 export class StatementProblem extends Error {
   override readonly name = 'StatementProblem';
 
@@ -11,7 +11,7 @@ export class StatementProblem extends Error {
   }
 }
 
-/** An entry that cannot be read; those around it can. The message gives the reason and does not repeat the text. */
+/** An entry that cannot be read, unlike those around it. The message has the reason and never contains the text. */
 export class EntryUnreadable extends Error {
   override readonly name = 'EntryUnreadable';
 }

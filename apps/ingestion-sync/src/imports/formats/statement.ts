@@ -2,42 +2,42 @@ import { FILE_FORMATS, HoldingDocument, TransactionDocument } from '@tributary/c
 import { DateOrder } from './values/days';
 
 /**
- * The ISO 4217 code for "no currency": that of an entry or a balance whose file states none. The account's currency is
- * meant, and the amount has the digits that the file has.
+ * The ISO 4217 code for "no currency": that of an entry or a balance whose file states none. Such an amount is in the
+ * account's currency and has the file's digits.
  */
 export const NO_CURRENCY = 'XXX';
 
 export type StatementFormat = (typeof FILE_FORMATS)[number];
 
-/** An account that a file has entries of. */
+/** An account in a file. */
 export interface StatementAccount {
-  /** The key by which the file's entries name the account. */
+  /** The key by which the file's entries refer to the account. */
   readonly key: string;
   readonly iban: string | null;
-  /** The account's number where it is no IBAN. */
+  /** The account's number if it is no IBAN. */
   readonly number: string | null;
-  /** BIC or the bank's national number. */
+  /** A BIC or the bank's national number. */
   readonly bank: string | null;
   readonly name: string | null;
   readonly currency: string | null;
-  /** Where the file says that it is a broker's account. */
+  /** Set if the file is a broker's. */
   readonly category?: 'INVESTMENT';
 }
 
-/** One entry as the file has it. Amounts are decimal text: negative for money that left the account. */
+/** One entry of a file. Amounts are decimal text, negative for outgoing money. */
 export interface StatementEntry {
   readonly accountKey: string;
   /** The first line of the entry, from 1. */
   readonly line: number;
   readonly booked: boolean;
-  /** The bank's id of the entry, where the format has one that is meant to be unique in the account. */
+  /** The bank's id of the entry, if the format has one that is meant to be unique in the account. */
   readonly bankId: string | null;
-  /** As of a balance: the statement that lists it. */
+  /** The statement that lists the entry, as in a balance. */
   readonly statement?: string;
   readonly document: Omit<TransactionDocument, 'mapped_fields'>;
 }
 
-/** A balance that the file states. */
+/** A balance in a file. */
 export interface StatementBalance {
   readonly accountKey: string;
   readonly line: number;
@@ -46,7 +46,7 @@ export interface StatementBalance {
   readonly currency: string | null;
   /** ISO day. */
   readonly date: string;
-  /** The number or id that the bank gave the statement, such as `147/1`; absent where it gave none. */
+  /** The number or id of the statement, such as `147/1`; absent if it has none. */
   readonly statement?: string;
 }
 
@@ -61,15 +61,15 @@ export interface StatementHolding {
   readonly document: HoldingDocument;
 }
 
-/** An entry that could not be read; `reason` is for the user and never repeats the text. */
+/** An entry that could not be read; `reason` is for the user and never contains the text. */
 export interface UnreadableEntry {
   readonly line: number;
   readonly reason: string;
 }
 
 /**
- * A row that is no movement (a balance, a total, a payment that was denied): it is listed for the user and not stored. The
- * reason is for the user and never repeats the text.
+ * A row that is no movement (a balance, a total, a declined payment): it is listed for the user and not stored. The
+ * reason is for the user and never contains the text.
  */
 export interface LeftOutRow {
   readonly line: number;
@@ -84,7 +84,7 @@ export type StatementItem =
   | { readonly kind: 'left_out'; readonly leftOut: LeftOutRow }
   | { readonly kind: 'unreadable'; readonly unreadable: UnreadableEntry };
 
-/** How a CSV file is read: detected, shown to the user, corrected by them, and kept for the bank's next file. */
+/** How a CSV file is read: detected, shown to the user, corrected by them, and stored for the bank's next file. */
 export interface CsvReading {
   /** A label that `TextDecoder` knows. */
   readonly encoding: string;
@@ -92,55 +92,55 @@ export interface CsvReading {
   readonly decimalMark: '.' | ',';
   /** Order of day, month and year in dates. */
   readonly dateOrder: DateOrder;
-  /** Rows before the first entry, the row of column names included. */
+  /** The number of rows before the first entry, including the column names. */
   readonly skipRows: number;
-  /** For each column, in order, what it has; null: not read. */
+  /** The content of each column, in order; null: not read. */
   readonly columns: readonly (CsvColumn | null)[];
-  /** The file has money that left the account without a sign, and money that came in with one. */
+  /** Whether outgoing money is positive and incoming money negative. */
   readonly turnSigns: boolean;
-  /** Texts of the status column, in lower case, of rows that are no movements, beside those that are known. */
+  /** Further texts of the status column, in lower case, that mark rows which are no movements. */
   readonly noMovementWords: readonly string[];
 }
 
 /**
- * How sure the reading of a CSV file is: a balance in the file proves it; names and cells agree on it; or it is the likeliest of
- * several, and the user must confirm it.
+ * The certainty of a CSV reading: a balance proves it; names and cells agree; or it is the likeliest of several, and
+ * the user must confirm it.
  */
 export const CSV_CERTAINTIES = ['PROVEN', 'BY_NAMES', 'GUESS'] as const;
 export type CsvCertainty = (typeof CSV_CERTAINTIES)[number];
 
-/** A question to the user about facts that the file does not state. The text never repeats the file's. */
+/** A question to the user about facts that the file does not state. The text never contains the file's. */
 export interface CsvQuestion {
-  /** The columns it is about, from 0. */
+  /** The columns that it concerns, from 0. */
   readonly columns: readonly number[];
   readonly text: string;
 }
 
-/** How a CSV file would be read, and how sure that is. */
+/** A detected CSV reading with its certainty. */
 export interface DetectedCsv {
   readonly reading: CsvReading;
   readonly certainty: CsvCertainty;
-  /** Empty unless it is a guess. */
+  /** Empty unless the reading is a guess. */
   readonly questions: readonly CsvQuestion[];
 }
 
-/** How a QIF file is read, and what else was found out about its dates. */
+/** A detected QIF reading, and further facts about its dates. */
 export interface DetectedQif {
   readonly dateOrder: DateOrder;
-  /** The dates leave no doubt about their order. */
+  /** Whether the order of the dates is certain. */
   readonly isSure: boolean;
-  /** All orders in which its dates are days. */
+  /** All orders in which the dates are calendar days. */
   readonly possibleOrders: readonly DateOrder[];
-  /** Names the way in which the file is written: files of the same account from the same program have the same. */
+  /** The format of the dates: files of the same account from the same program have the same. */
   readonly style: string;
 }
 
 /** The detected format of a file, from its first bytes. */
 export interface DetectedStatement {
   readonly format: StatementFormat;
-  /** How the file would be read; only of CSV files. */
+  /** The detected reading of a CSV file. */
   readonly csv: DetectedCsv | null;
-  /** The same for QIF files. */
+  /** The detected reading of a QIF file. */
   readonly qif: DetectedQif | null;
 }
 
@@ -150,30 +150,30 @@ export const CSV_COLUMNS = [
   'amount',
   'debit',
   'credit',
-  /** A word or letter that says whether an amount without a sign left the account: `Af`, `S`, `Debit`. */
+  /** A word or letter that gives the direction of an unsigned amount: `Af`, `S`, `Debit`. */
   'direction',
   'currency',
-  /** The other side; where there is a payer as well, of entries that left the account. */
+  /** The other party; if the file has a payer column, of outgoing entries only. */
   'payee',
   'payer',
   'counterparty_account',
   'description',
-  /** The kind of payment: the description of rows that have no other text. */
+  /** The kind of payment, used as the description of rows without another text. */
   'payment_kind',
   'reference',
   'bank_id',
   'balance',
-  /** Taken from the account beside the amount: an entry of its own. */
+  /** A fee that is charged beside the amount: it becomes a separate entry. */
   'fee',
-  /** Taken from the account together with the amount: taken off it. */
+  /** A fee that is charged with the amount: it is subtracted from it. */
   'fee_in_amount',
-  /** The same with a sign of its own: a minus where it was paid. */
+  /** A signed fee that is charged with the amount: negative if it was paid. */
   'signed_fee_in_amount',
-  /** Part of the amount already: information only. */
+  /** A fee that the amount already contains: for information. */
   'fee_included',
   /** A word for entries that are not booked yet, or never will be. */
   'status',
-  /** Whose entry it is, in files of several accounts: an IBAN or a number. */
+  /** The account of the entry, in files of several accounts: an IBAN or a number. */
   'account',
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Fit } from '../formats/csv/detection/still-fits';
 import { ChosenHow, DetectedFile, FileHow, KnownHow } from './file-reading';
 
-/** How well a reading agrees with the cells of a file: its dates, decimals, directions and balances. */
+/** Returns how well a reading fits the cells of a file: its dates, decimals, directions and balances. */
 export type FitsFile = (csv: NonNullable<FileHow['csv']>) => Fit;
 
 /**
- * How a file is read after all. The reading of an earlier file of the same shape counts only where it fits this one: another
- * bank may use the same column names. What the user confirmed goes before what is detected, what a balance proves before
- * what an earlier file was read by, and that before a guess.
+ * Chooses how a file is read. The reading of an earlier file with the same layout is used only if it fits this file,
+ * because another bank may use the same column names. Precedence: a reading that the user confirmed, one that a balance
+ * proves, that of an earlier file, a guess.
  */
 export function chooseHow(found: DetectedFile, known: KnownHow | null, fits: FitsFile): ChosenHow {
   if (found.qif) return chooseOrder(found, known);
@@ -48,7 +48,10 @@ function changedColumns({ csv }: DetectedFile, known: KnownHow): number[] {
   return Array.from({ length: width }, (_, index) => index).filter((index) => now[index] !== before[index]);
 }
 
-/** Files of one program write dates alike: an earlier one settles what this one leaves open, and asks where they disagree. */
+/**
+ * Chooses the order in dates. Files of one program write dates alike, so an earlier file decides what this one leaves
+ * open; if they contradict each other, the user is asked.
+ */
 function chooseOrder(found: DetectedFile, known: KnownHow | null): ChosenHow {
   const order = known?.qif?.date_order;
   if (found.certainty === 'CONFIRMED' || order === undefined || !found.dateOrders.includes(order))
@@ -56,7 +59,7 @@ function chooseOrder(found: DetectedFile, known: KnownHow | null): ChosenHow {
   const reading = { csv: null, qif: { date_order: order } };
   const disagree = found.certainty === null && found.qif?.date_order !== order;
   if (disagree) return { ...reading, certainty: 'GUESS', questions: [{ columns: [], text: OTHER_ORDER }] };
-  // A release before asked nobody.
+  // An earlier release did not ask the user.
   if (found.certainty === 'GUESS' && known?.confirmed === null)
     return { ...reading, certainty: 'GUESS', questions: found.questions };
   return { ...reading, certainty: known?.confirmed === true ? 'CONFIRMED' : null, questions: [] };

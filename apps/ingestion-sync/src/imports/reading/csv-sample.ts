@@ -8,13 +8,13 @@ const ROWS_MAX = 10;
 const CELLS_MAX = 50;
 const CELL_LENGTH_MAX = 100;
 
-/** The text of a file's beginning, as its reader decodes it. */
+/** Returns the text of a file's beginning, as its reader decodes it. */
 export function headText(head: Uint8Array, encoding: string): string {
   const decoding = decodeText(encoding);
   return (decoding.decode(head) + decoding.end()).replace(/^\ufeff/, '');
 }
 
-/** The first rows of a CSV file, from the row of column names on, as a user sees them. */
+/** Returns the first rows of a CSV file for the user, beginning with the column names. */
 export function csvSample(head: Uint8Array, csv: FileCsvReading): string[][] {
   const rows = rowsOf(head, csv, csv.skip_rows + ROWS_MAX);
   return rows
@@ -24,8 +24,8 @@ export function csvSample(head: Uint8Array, csv: FileCsvReading): string[][] {
 }
 
 /**
- * A name for the layout of a file: the same bank's next file has the same. It is made of the column names; of a file without
- * them, of the number of its columns, so that banks share it.
+ * Returns a name for the layout of a file, which the same bank's next file shares. It is derived from the column names;
+ * without them, from the number of columns, which files of several banks share.
  */
 export function csvShape(head: Uint8Array, csv: FileCsvReading): string | null {
   const rows = rowsOf(head, csv, Math.max(1, csv.skip_rows));
@@ -47,7 +47,7 @@ function rowsOf(head: Uint8Array, { encoding, delimiter }: FileCsvReading, to: n
       },
     });
   } catch {
-    // The head ends in the middle of a quoted cell, or is no CSV: reading the file says why.
+    // The head ends within a quoted cell, or is no CSV: reading the file reports why.
   }
   return rows;
 }

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { CsvReading, StatementAccount, StatementFormat } from '../formats/statement';
 
-/** How a file is read, where its format leaves that open. */
+/** How a file is read, in respects that its format does not define. */
 export interface FileHow {
   /** For CSV files only. */
   readonly csv: FileCsvReading | null;
@@ -16,13 +16,13 @@ export interface FileHow {
   readonly qif: FileQifReading | null;
 }
 
-/** How an earlier file of the same shape was read, or how the user says that this one is read. */
+/** How an earlier file of the same layout was read, or how the user wants this one to be read. */
 export interface KnownHow extends FileHow {
-  /** By the user; null: by a release that did not record it. */
+  /** Whether the user confirmed it; null: an earlier release did not record it. */
   readonly confirmed: boolean | null;
 }
 
-/** How a file is read, and how sure that is. */
+/** How a file is read, and with which certainty. */
 export interface ChosenHow extends FileHow {
   /** For CSV files only. */
   readonly certainty: FileCertainty | null;
@@ -30,35 +30,35 @@ export interface ChosenHow extends FileHow {
   readonly questions: readonly FileQuestion[];
 }
 
-/** An account of a file with the balances that the file states of it. */
-/** The positions of an account on a day: all that it holds. */
+/** All positions of an account on a day. */
 export interface FileHoldings {
   /** ISO day. */
   readonly day: string;
   readonly positions: readonly ProviderHolding[];
 }
 
+/** An account of a file with the balances that the file states for it. */
 export interface ParsedAccount {
   readonly account: StatementAccount;
   readonly balances: FileBalances | null;
-  /** The balances after its entries are what the file states, or follow from what it states. */
+  /** Whether the balances after its entries are stated by the file, or follow from what it states. */
   readonly isBalanced: boolean;
-  /** Null where the file states none. */
+  /** Null if the file states none. */
   readonly holdings: FileHoldings | null;
 }
 
-/** The worker's findings from the beginning of a file. */
+/** The worker's results about a file, from its beginning. */
 export interface DetectedFile extends ChosenHow {
   readonly format: StatementFormat;
-  /** The orders in which the dates of a QIF file are days. */
+  /** The orders in which the dates of a QIF file are valid. */
   readonly dateOrders: readonly FileQifReading['date_order'][];
-  /** Names the layout of a CSV file, and the way in which a QIF file is written. */
+  /** Identifies the layout of a CSV file, or the format of a QIF file's dates. */
   readonly shape: string | null;
   /** The first rows of a CSV file. */
   readonly sample: readonly (readonly string[])[];
 }
 
-/** An entry that was read, or the reason why it was not. */
+/** A parsed entry, or the reason why it could not be parsed. */
 export interface ReadEntry {
   readonly kind: 'new' | 'left_out' | 'unreadable';
   /** The index of its account among those of the file. */
@@ -66,10 +66,10 @@ export interface ReadEntry {
   readonly day: string;
   readonly line: number;
   readonly reason: string | null;
-  /** JSON of a `FileEntry`; null where it could not be read. */
+  /** JSON of a `FileEntry`; null if the entry could not be parsed. */
   readonly entry: string | null;
   readonly bankId: string | null;
-  /** After the entry, as the file states it, or as it follows from its statement. */
+  /** The balance after the entry, as the file states it, or as it follows from its statement. */
   readonly balance: string | null;
 }
 
@@ -86,7 +86,7 @@ export type ToWorker =
   | { readonly kind: 'known'; readonly how: KnownHow | null }
   | { readonly kind: 'stored' };
 
-/** A message of the worker; it waits for the answer to each of the first four. */
+/** A message of the worker; it waits for the reply to each of the first four. */
 export type FromWorker =
   | { readonly kind: 'pull' }
   | { readonly kind: 'detected'; readonly detected: DetectedFile }
@@ -101,7 +101,7 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly error: string };
 
-/** A reading as the formats take it. */
+/** Converts a reading to the form of the parsers. */
 export function toCsvReading(csv: FileCsvReading): CsvReading {
   const { encoding, delimiter, columns } = csv;
   return {
@@ -116,7 +116,7 @@ export function toCsvReading(csv: FileCsvReading): CsvReading {
   };
 }
 
-/** A reading as the interface shows it. */
+/** Converts a reading to the form of the interface. */
 export function fromCsvReading(csv: CsvReading): FileCsvReading {
   const { decimalMark, dateOrder, skipRows, encoding, delimiter, columns, turnSigns, noMovementWords } = csv;
   return {

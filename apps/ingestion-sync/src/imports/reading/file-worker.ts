@@ -16,7 +16,7 @@ import {
 
 /** Limits of parsing one file; beyond them the worker is terminated. */
 export interface ParsingLimits {
-  /** Between two messages of the thread. */
+  /** The time between two messages of the thread. */
   readonly silentMs: number;
   readonly totalMs: number;
   readonly memoryMb: number;
@@ -24,14 +24,14 @@ export interface ParsingLimits {
 
 export const PARSING_LIMITS: ParsingLimits = { silentMs: 20_000, totalMs: 900_000, memoryMb: 256 };
 
-/** A file to parse, and where the results go. */
+/** A file to parse, and the receiver of its results. */
 export interface FileToParse {
   readonly fileName: string;
-  /** As the user corrected it. */
+  /** The user's corrections. */
   readonly how: FileHow;
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly signal: AbortSignal;
-  /** How an earlier file of the same shape was read. */
+  /** Returns how an earlier file of the same layout was read. */
   known(detected: DetectedFile): Promise<KnownHow | null>;
   chosen(how: ChosenHow): void;
   store(entries: readonly ReadEntry[]): Promise<void>;
@@ -44,7 +44,8 @@ export interface ParsedAccounts {
 }
 
 /**
- * Parses a file in a thread of its own, which has none of the service's secrets and is terminated beyond its limits.
+ * Parses a file in a separate thread, which has none of the service's secrets and is terminated when it exceeds a
+ * limit.
  * @throws StatementProblem if the file cannot be read as a whole
  */
 export async function parseInWorker(file: FileToParse, limits = PARSING_LIMITS): Promise<ParsedAccounts> {
@@ -100,7 +101,7 @@ async function answer(
   }
 }
 
-/** The thread's messages, one at a time: it waits for an answer to each. */
+/** Handles the thread's messages one at a time, because it waits for a reply to each. */
 class Messages {
   private settle: { resolve: (message: FromWorker) => void; reject: (error: Error) => void } | null = null;
   private message: FromWorker | null = null;
@@ -141,7 +142,7 @@ class Messages {
   }
 }
 
-/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+/** Returns the worker's program: beside this file if that is compiled, else (as in tests) the compiled one. */
 function programFile(): string {
   const beside = path.join(__dirname, 'worker.main.js');
   if (existsSync(beside)) return beside;

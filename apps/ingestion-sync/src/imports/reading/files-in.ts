@@ -2,18 +2,21 @@ import { STATEMENT_LIMITS } from '../formats/limits';
 import { StatementProblem } from '../formats/statement-problem';
 import { ArchivedFile, archivedFiles, isZip } from './zip-archive';
 
-/** A file to read: the uploaded one, or one of the archive that was uploaded. */
+/** A file to read: the uploaded one, or one of the uploaded archive. */
 export interface FileToRead {
-  /** From 1; null if it was uploaded as it is. */
+  /** Its position in the archive, from 1; null if the file itself was uploaded. */
   readonly position: number | null;
   readonly name: string;
-  /** Its beginning, up to `STATEMENT_LIMITS.headBytes`. */
+  /** The first bytes, up to `STATEMENT_LIMITS.headBytes`. */
   readonly head: Buffer;
-  /** All of it. Must be read, or left, before the next file comes. */
+  /** All bytes. They must be read or skipped before the next file. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The uploaded file, or the files in it if it is a ZIP archive. @throws StatementProblem */
+/**
+ * Yields the uploaded file, or the files in it if it is a ZIP archive.
+ * @throws StatementProblem
+ */
 export async function* filesIn(
   fileName: string,
   pieces: AsyncIterable<Uint8Array>,
@@ -32,7 +35,7 @@ export async function* filesIn(
   if (position === 0) throw new StatementProblem('The ZIP archive is empty.');
 }
 
-/** Refuses ZIP archives with the file names of office documents. */
+/** Refuses office documents, which are ZIP archives with certain file names. */
 function refuseOffice({ name }: ArchivedFile): void {
   if (/^(?:\[Content_Types\]\.xml|_rels\/|xl\/|word\/|docProps\/)/.test(name)) {
     throw new StatementProblem(

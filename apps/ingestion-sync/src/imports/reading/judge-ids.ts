@@ -10,7 +10,7 @@ export interface AccountCounts {
   readonly ids: ListedIds;
 }
 
-/** The stored entries of each account of a file, and what the ids of the bank in them are worth. */
+/** Counts the stored entries of each account of a file, and judges whether the bank's ids identify them. */
 export async function countAccounts(tx: Tx, importId: number): Promise<Map<number, AccountCounts>> {
   const rows = await readSpans(tx, importId);
   const ids = await judgeIds(tx, importId);
@@ -19,13 +19,13 @@ export async function countAccounts(tx: Tx, importId: number): Promise<Map<numbe
   );
 }
 
-/** A short number, with letters before it or without. */
+/** Matches a short number, with or without letters before it. */
 const SHORT = '^\\D{0,8}\\d{1,6}$';
 const NUMBER = '\\d{1,6}$';
 
 /**
- * Finds out what the bank's ids in a file are worth, and forgets those that it uses for several entries. They count rows if they
- * are short numbers that begin at one and go on without larger gaps, or that begin again within the file.
+ * Judges whether the bank's ids in a file identify entries, and deletes those that several entries share. Ids only
+ * count rows if they are short numbers that begin at one without larger gaps, or that begin again within the file.
  * @returns by account of the file
  */
 async function judgeIds(tx: Tx, importId: number): Promise<Map<number, ListedIds>> {
@@ -33,11 +33,11 @@ async function judgeIds(tx: Tx, importId: number): Promise<Map<number, ListedIds
   return new Map(shapes.map((shape) => [shape.account, worthOf(shape)]));
 }
 
-/** Entries that were left out or could not be read leave gaps. */
+/** Entries that were left out or unreadable leave gaps. */
 const GAPS_FACTOR = 1.5;
 const GAPS_MAX = 2;
 
-/** Judges whether ids of this shape identify entries. */
+/** Judges ids of this form. */
 export function worthOf({ repeated, short, named, count, lowest, highest }: IdShape): ListedIds {
   const isCounted =
     short && lowest !== null && lowest <= 1 && (highest ?? 0) <= count * GAPS_FACTOR + GAPS_MAX;

@@ -10,7 +10,7 @@ type Choice = Pick<FileImportAccount, 'financial_account_id' | 'matched_by' | 'n
 
 const NONE: Choice = { financial_account_id: null, matched_by: null, new_account: null };
 
-/** The accounts of a file, each with the account of the user that its entries go to, as far as that is known. */
+/** Returns the accounts of a file, each with the user's account for its entries if that is known. */
 export async function matchAccounts(
   database: Queryable,
   row: ImportRow,
@@ -42,7 +42,7 @@ export async function matchAccounts(
   });
   const earlier = await appliedChoices(database, row);
   return accounts.map((account) => {
-    // The user's choice before another reading of the same file stays.
+    // The user's choice for an earlier reading of the same file is retained.
     const before = row.accounts.find(
       ({ identity, matched_by, new_account }) =>
         identity === account.identity && (matched_by === 'CHOSEN' || new_account),
@@ -60,12 +60,15 @@ export async function matchAccounts(
   });
 }
 
-/** Only the layout of such a file fits an account, and another account of the bank has files of the same layout. */
+/**
+ * Returns whether a file's account has neither an IBAN nor a number. Only the layout of such a file fits an account,
+ * and another account of the bank has files of the same layout.
+ */
 function namesNone({ iban, number }: Pick<StatementAccount, 'iban' | 'number'>): boolean {
   return iban === null && number === null;
 }
 
-/** Until release 0.2 the identity of an account had no currency in it. */
+/** Up to release 0.2 the identity of an account did not contain its currency. */
 function earlierOf(
   earlier: ReadonlyMap<string, number>,
   { identity, currency }: StoredFileAccount,
@@ -82,7 +85,7 @@ function choiceOf({ financial_account_id, matched_by, new_account }: FileImportA
   return { financial_account_id, matched_by, new_account };
 }
 
-/** By the IBAN, else by the number together with the bank, in the same currency; several that fit are left to the user. */
+/** Finds the account by IBAN, else by number and bank, in the same currency; if several fit, the user chooses. */
 export function matchOf(
   account: Pick<StatementAccount, 'iban' | 'number' | 'bank' | 'currency'>,
   all: readonly AccountIdentity[],
@@ -102,7 +105,7 @@ export function matchOf(
   );
 }
 
-/** One IBAN may have an account in each of several currencies. */
+/** Returns whether the currencies agree: one IBAN may have an account in each of several currencies. */
 function isSame(currency: string | null, stated: string | null): boolean {
   return currency === null || stated === null || currency === stated;
 }
@@ -117,7 +120,7 @@ const NUMBER_LENGTH_MIN = 6;
 function hasNumber({ iban, bban, bic }: AccountIdentity, number: string, bank: string): boolean {
   const known = [plain(bban), plain(iban).slice(4)].filter((text) => text !== '');
   if (known.includes(number)) return bank === '' || isBank(bank, iban, bic);
-  // An IBAN has the bank's number before the account's, filled with zeros.
+  // An IBAN contains the bank's number and then the account's, padded with zeros.
   const isPart = number.length >= NUMBER_LENGTH_MIN && known.some((text) => text.endsWith(number));
   return isPart && bank !== '' && isBank(bank, iban, bic);
 }

@@ -39,11 +39,14 @@ import { StatedHoldings, StatementBalances } from './statements/statement-balanc
 import { fitOf } from '../formats/csv/detection/still-fits';
 import { FileToRead, filesIn } from './files-in';
 
-/** Requests of the worker to the service while it parses. */
+/** Requests of the parsing worker to the service. */
 export interface ParsingPeer {
-  /** The next piece of the file; null at its end. */
+  /** Returns the next piece of the file; null at its end. */
   pull(): Promise<Uint8Array | null>;
-  /** How an earlier file of the same shape was read; null if there is none, or the user has said how this one is. */
+  /**
+   * Returns how an earlier file of the same layout was read; null if there is none, or if the user has corrected this
+   * one.
+   */
   known(detected: DetectedFile): Promise<KnownHow | null>;
   /** Reports how the file is read. */
   chosen(how: ChosenHow): Promise<void>;
@@ -53,23 +56,23 @@ export interface ParsingPeer {
 export interface ParsedFile {
   readonly accounts: readonly ParsedAccount[];
   readonly sample: DetectedFile['sample'];
-  /** Digest of the bytes and of how they were read; the same file has the same digest. */
+  /** Digest of the bytes and of the reading; equal for equal files. */
   readonly digest: string;
 }
 
 const BATCH_ENTRIES = 1000;
-/** Entries of one day are compared with the stored ones at once, so that equal ones are counted. */
+/** The entries of one day are compared with the stored ones together, so that equal ones are counted. */
 const ENTRIES_PER_DAY_MAX = 20_000;
-/** Limit of one entry in characters: it must fit into a message of the bus. */
+/** The most characters of an entry: it must fit into a message of the bus. */
 const ENTRY_LENGTH_MAX = 64 * 1024;
-/** Unreadable entries have none of their own. */
+/** The day of unreadable entries. */
 const NO_DAY = '1970-01-01';
 
-/** Whether a document can be stored and published. Its currency may follow from the account that is chosen. */
+/** Checks whether a document can be stored and published. Its currency may follow from the chosen account. */
 const isDocument = TypeCompiler.Compile(TransactionDocument);
 
 /**
- * Parses a file in bounded memory: detects its format, then hands its entries over in batches.
+ * Parses a file with bounded memory: detects its format, then passes its entries on in batches.
  * @throws StatementProblem if the file cannot be read as a whole
  */
 export async function parseFile(
@@ -91,7 +94,7 @@ interface Begun {
   readonly head: Buffer;
 }
 
-/** Parses the uploaded file, or those of an archive as if they were one. */
+/** Parses the uploaded file, or the files of an archive as if they were one. */
 class Parsing {
   private readonly batches: Batches;
   private readonly rows = new RowCounts();
@@ -120,7 +123,10 @@ class Parsing {
     for await (const item of readStatement(file.bytes, how, this.rows)) await this.batches.addItem(item);
   }
 
-  /** @throws StatementProblem where no file is a statement */
+  /**
+   * Ends the parsing.
+   * @throws StatementProblem if no file is a statement
+   */
   async end() {
     const { begun, others } = this;
     if (begun === null) throw new StatementProblem(others[0]?.reason ?? UNKNOWN);
@@ -135,7 +141,7 @@ class Parsing {
     };
   }
 
-  /** @returns null where the file is one of an archive and no statement */
+  /** Detects how a file is read; returns null for a file in an archive that is no statement. */
   private detect({ position, head, name }: FileToRead): DetectedFile | null {
     try {
       // The user's corrections of columns do not apply to a note beside the statement.
@@ -160,7 +166,10 @@ class Parsing {
 
 const UNKNOWN = `The file is none of ${listedFormats('and')}.`;
 
-/** @throws StatementProblem where two files of an archive cannot be read as one */
+/**
+ * Checks that two files of an archive can be read as one.
+ * @throws StatementProblem
+ */
 function requireSame(first: DetectedFile, other: DetectedFile): void {
   if (first.format !== other.format)
     throw new StatementProblem('The archive has statements in several formats: upload them one by one.');
@@ -170,7 +179,7 @@ function requireSame(first: DetectedFile, other: DetectedFile): void {
     throw new StatementProblem('The files in the archive write dates differently: upload them one by one.');
 }
 
-/** Digests a file while it is pulled. */
+/** Computes a digest of a file while it is read. */
 class DigestingPeer implements ParsingPeer {
   private readonly bytes = createHash('sha256');
 
@@ -213,7 +222,7 @@ function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFil
     qif: qif && (corrected.qif ?? { date_order: qif.dateOrder }),
     ...sureness(found, corrected),
     dateOrders: qif?.possibleOrders ?? [],
-    // By the detected reading: the next file is looked up before anybody corrects it.
+    // From the detected reading, because the next file is looked up before the user corrects it.
     shape: csv ? csvShape(head, own ?? csv) : qif && hash('sha256', `QIF ${qif.style}`),
     sample: csv ? csvSample(head, csv) : [],
   };
@@ -232,7 +241,7 @@ function sureness(
 
 const DAY_OR_MONTH = 'Does the day or the month come first in the dates of the file?';
 
-/** As the interface shows them. */
+/** Converts questions to the form of the interface. */
 function questionsOf(questions: readonly CsvQuestion[]): FileQuestion[] {
   return questions.map(({ columns, text }) => ({ columns: [...columns], text }));
 }
@@ -248,7 +257,7 @@ interface ParsingAccount {
   readonly holdings: StatedHoldings;
 }
 
-/** The entries of a file on their way to the database. */
+/** Collects entries in batches for the database. */
 class Batches {
   private readonly accounts: ParsingAccount[] = [];
   private readonly indexes = new Map<string, number>();
@@ -257,7 +266,10 @@ class Batches {
 
   constructor(private readonly peer: ParsingPeer) {}
 
-  /** @throws StatementProblem */
+  /**
+   * Adds an account.
+   * @throws StatementProblem
+   */
   private addAccount(account: StatementAccount): void {
     if (this.indexes.has(account.key)) return;
     if (this.accounts.length === FILE_ACCOUNTS_MAX) {

@@ -121,7 +121,7 @@ function broken(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => (index > 200 && index < 400 ? byte ^ 0x55 : byte));
 }
 
-/** The bit of the first file's header. */
+/** Sets the password bit in the first file's header. */
 function withPassword(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => (index === 6 ? byte | 1 : byte));
 }

@@ -39,7 +39,7 @@ import { matchAccounts } from './match-accounts';
 export const FILE_READINGS = 'file-readings';
 
 export interface FileReading {
-  /** Else the entries are there, and are compared again. */
+  /** Whether to parse the file; otherwise the stored entries are compared again. */
   readonly parse: boolean;
 }
 
@@ -49,18 +49,18 @@ interface Cursor {
 
 type ReadingJob = Job<FileReading, Cursor>;
 
-/** The findings about a file so far. */
+/** The results about a file so far. */
 interface Found {
   file?: DetectedFile;
   how?: ChosenHow;
   stored: number;
 }
 
-/** Users whose files one process reads at the same time. */
+/** The number of users whose files one process reads at the same time. */
 const AT_ONCE = 2;
 const ATTEMPTS_MAX = 3;
 
-/** Makes previews: parses a file, then finds out, batch by batch, which of its entries are known. */
+/** Creates previews: parses a file, then compares its entries with the stored transactions in batches. */
 @Injectable()
 export class ReadingJobs implements JobKind<FileReading, Cursor> {
   readonly kind = FILE_READINGS;
@@ -122,13 +122,13 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
     }
   }
 
-  /** How the user's last file of this kind was read, unless the user corrected this one. */
+  /** Returns how the user's last file of this kind was read, unless the user corrected this one. */
   private async knownHow(begun: ImportRow, { csv, qif, shape }: DetectedFile): Promise<KnownHow | null> {
     if (begun.csv !== null || begun.qif !== null || (csv ?? qif) === null) return null;
     return readKeptHow(this.database, begun.user_id, shape);
   }
 
-  /** A CSV file that was read wrongly stays, for the user to correct how it is read. */
+  /** Refuses a file. A wrongly read CSV file stays, so that the user can correct how it is read. */
   private async refuse(tx: Tx, row: ImportRow, { file, how }: Found, reason: string): Promise<void> {
     if (!file?.csv) return failImport(tx, row.id, reason);
     await updateImport(tx, row.id, {
@@ -206,8 +206,8 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   }
 
   /**
-   * Which of the batch's entries are stored already, or repeat another one of the file by its id, and which may be stored, by their
-   * positions.
+   * Compares a batch with the stored transactions. Returns the positions of entries that are stored already, that
+   * repeat another entry's id, and that may be stored.
    */
   private async kindsOf(
     tx: Tx,
@@ -216,7 +216,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   ): Promise<ReadonlyMap<number, 'known' | 'doubtful'>> {
     const accountId = row.accounts[batch.account]?.financial_account_id ?? null;
     const target = accountId === null ? null : await readTarget(tx, accountId);
-    // Into an empty account nothing is known, and rows are not needed to say so.
+    // An empty account has no known entries, so no comparison is needed.
     const file = sourceOf(row, batch.account);
     if (!target || !file || (!target.hasTransactions && !repeatsIds(batch))) return new Map();
     const rows = rowsOf(batch, target.config, target.currency, file.ids);
@@ -254,7 +254,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   }
 }
 
-/** The pieces of a file in their order, one at a time. */
+/** Yields the parts of a file in order, one at a time. */
 async function* readPieces(
   database: Queryable,
   box: SecretBox,

@@ -4,7 +4,7 @@ import { StatementProblem } from '../formats/statement-problem';
 import { ChosenHow, DetectedFile, FromWorker, KnownHow, ReadEntry, ToWorker } from './file-reading';
 import { parseFile, ParsingPeer } from './parse-file';
 
-/** A thread that parses one file. It asks for each piece, and parses one batch ahead of those that are stored. */
+/** A thread that parses one file. It requests each piece, and parses one batch ahead of the stored ones. */
 async function main(port: MessagePort): Promise<void> {
   const begun = await receive(port, 'begin');
   const peer = new PeerBehind(port);
@@ -22,7 +22,9 @@ async function main(port: MessagePort): Promise<void> {
   }
 }
 
-/** The service at the other end. It answers one message at a time, so each waits for the answer to the one before. */
+/**
+ * The service as the thread's peer. It replies to one message at a time, so each message waits for the previous reply.
+ */
 class PeerBehind implements ParsingPeer {
   private storing: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +46,7 @@ class PeerBehind implements ParsingPeer {
     await receive(this.port, 'stored');
   }
 
-  /** Returns at once: the next batch is parsed while this one is stored. */
+  /** Returns immediately: the next batch is parsed while this one is stored. */
   async store(entries: readonly ReadEntry[]): Promise<void> {
     await this.storing;
     send(this.port, { kind: 'entries', entries });
@@ -69,7 +71,7 @@ async function receive<Kind extends ToWorker['kind']>(
   return message as Extract<ToWorker, { kind: Kind }>;
 }
 
-// Broken rows are errors, also within csv-parse: their stacks would cost half of the time, and no one reads them.
+// Broken rows cause errors, also within csv-parse; their unused stacks would take half of the time.
 Error.stackTraceLimit = 0;
 
 if (!parentPort) throw new Error('this program is a worker thread of ingestion-sync');

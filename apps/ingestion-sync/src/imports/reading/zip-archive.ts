@@ -4,15 +4,15 @@ import { StatementProblem } from '../formats/statement-problem';
 /** Limits of an archive, independent of the sizes that it declares. */
 export const ZIP_LIMITS = {
   files: 50,
-  /** Unpacked bytes of all files together. */
+  /** The unpacked bytes of all files together. */
   bytes: 50 * 1024 * 1024,
-  /** Unpacked bytes by packed ones. Statements have about 20. */
+  /** Unpacked bytes divided by packed ones. Statements have about 20. */
   ratio: 100,
   /** The ratio is checked only above this size. */
   ratioFromBytes: 1024 * 1024,
 } as const;
 
-/** A file of an archive. Its bytes must be read, or left, before the next file comes. */
+/** A file of an archive. Its bytes must be read or skipped before the next file. */
 export interface ArchivedFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -23,7 +23,7 @@ type ZipEvent =
   | { readonly kind: 'data'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' };
 
-/** Bytes to unpack at once; a byte expands to a thousand at most. */
+/** Bytes to unpack at a time; a byte expands to a thousand at most. */
 const SLICE_BYTES = 4_096;
 const DAMAGED = 'The ZIP archive is damaged, or has a password: unpack it first.';
 
@@ -32,9 +32,9 @@ export function isZip(head: Uint8Array): boolean {
 }
 
 /**
- * The files in a ZIP archive as it arrives: nothing is written to disk, names are never paths, and archives within it stay closed.
- * All pieces are read, also where the files are not.
- * @throws StatementProblem where the archive is damaged, has a password, or is larger than `ZIP_LIMITS`
+ * Yields the files in a ZIP archive while it arrives: nothing is written to disk, names are never used as paths, and
+ * nested archives are not opened. All pieces are read, also if files are skipped.
+ * @throws StatementProblem if the archive is damaged, has a password, or exceeds `ZIP_LIMITS`
  */
 export async function* archivedFiles(pieces: AsyncIterable<Uint8Array>): AsyncIterable<ArchivedFile> {
   const events = eventsOf(pieces);
@@ -142,7 +142,7 @@ function leadsOut(name: string): boolean {
   return /^[\\/]|^[a-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(name);
 }
 
-/** Folders, and what macOS adds to each file. */
+/** Returns whether the entry is a folder, or an addition of macOS. */
 function isNoFile(name: string): boolean {
   return /\/$|(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/i.test(name);
 }

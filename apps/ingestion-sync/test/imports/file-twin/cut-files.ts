@@ -2,14 +2,14 @@ import { Payment } from './history';
 import { Random } from './random';
 import { Bytes, WRITERS, WriterName } from './writers';
 
-/** What a history's files are like. */
+/** The options for the files of a history. */
 export interface FileWishes {
   readonly formats: readonly WriterName[];
   readonly ids: boolean;
   readonly balances: boolean;
-  /** Files begin where the download before ended, also in the middle of a day. */
+  /** Whether files begin where the previous download ended, even in the middle of a day. */
   readonly intraday: boolean;
-  /** The bank words its texts differently in each download. */
+  /** Whether the bank changes its texts in each download. */
   readonly renames: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface CutFile {
   readonly format: WriterName;
   readonly payments: readonly Payment[];
   readonly bytes: Bytes;
-  /** The number of the first payment that had not been posted when it was downloaded. */
+  /** The number of the first payment that was posted after the download. */
   readonly end: number;
 }
 
-/** Cuts a history into overlapping, repeated, intraday and monthly files, in random order. */
+/** Divides a history into overlapping, repeated, intraday and monthly files, in random order. */
 export function cutFiles(random: Random, history: readonly Payment[], wishes: FileWishes): CutFile[] {
   const files: CutFile[] = [];
   let before = 0;
@@ -37,7 +37,10 @@ export function cutFiles(random: Random, history: readonly Payment[], wishes: Fi
   return random.shuffled(repeated);
 }
 
-/** What a download lists: since the last one, since the day of the last one, the last days, or all. */
+/**
+ * Chooses the content of a download: all since the last one, since the day of the last one, the last days, or
+ * everything.
+ */
 function choose(
   random: Random,
   history: readonly Payment[],

@@ -28,7 +28,7 @@ const reviewsOf = (importId: number) =>
     [importId],
   );
 
-/** Amounts by day, of what is shown. */
+/** Returns the shown amounts by day. */
 const shownOf = (account: number) =>
   fixture.rows(
     `select day::text, document->>'amount' as amount, under_review as review from transactions

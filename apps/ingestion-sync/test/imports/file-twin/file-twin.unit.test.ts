@@ -1,4 +1,4 @@
-// Lane: 200 histories with the unit tests; FULL=1 plays 10,000.
+// The unit tests play 200 histories, FULL=1 plays 10,000.
 import { KINDS, play } from './play';
 
 const isFull = process.env['FULL'] === '1';

@@ -1,18 +1,18 @@
 import { Random } from './random';
 
-/** A payment as it happened: the truth that files and syncs show parts of. */
+/** A real payment, which files and syncs list or not. */
 export interface Payment {
-  /** In the order in which the bank posted them, from 0. */
+  /** Its number in the order in which the bank posted payments, from 0. */
   readonly number: number;
   /** Days since the beginning of the history. */
   readonly day: number;
   /** The day on which the bank posted it; later than its own day for a late booking. */
   readonly postedOn: number;
-  /** Hundredths; negative for money that left. */
+  /** Hundredths; negative for outgoing money. */
   readonly cents: number;
   readonly name: string;
   readonly id: string;
-  /** Hundredths, after it was posted. */
+  /** The balance after it was posted, in hundredths. */
   readonly balance: number;
 }
 
@@ -25,8 +25,8 @@ const CENTS = [-250, -250, -250, -500, -900, 4_000];
 const FIRST_BALANCE = 100_000;
 
 /**
- * A random account over some weeks, in which equal payments of one day are common. No balance comes twice on a day: where it does,
- * balances prove nothing, and nobody could tell.
+ * Returns a random account over some weeks, in which equal payments on one day are frequent. No balance occurs twice on
+ * a day, because balances would then prove nothing.
  */
 export function randomHistory(random: Random, { lateBookings }: HistoryWishes): Payment[] {
   const days = random.whole(4, 24);
@@ -59,7 +59,7 @@ export function randomHistory(random: Random, { lateBookings }: HistoryWishes): 
 
 const BEGINNING = Date.UTC(2026, 0, 5);
 
-/** ISO day of a day of the history. */
+/** Returns the ISO day of a day of the history. */
 export function isoOf(day: number): string {
   return new Date(BEGINNING + day * 86_400_000).toISOString().slice(0, 10);
 }

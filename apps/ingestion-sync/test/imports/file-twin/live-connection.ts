@@ -1,7 +1,7 @@
 import { ProviderTransaction } from '../../../src/providers/provider.port';
 import { decimalOf, isoOf, Payment } from './history';
 
-/** A payment as the connection lists it, in words of its own. */
+/** Returns a payment as the connection lists it, with different texts than a file. */
 export function sentOf({ cents, day, name, number }: Payment): ProviderTransaction {
   const party = { name: `${name} HELSINKI` };
   const document: ProviderTransaction['document'] = {

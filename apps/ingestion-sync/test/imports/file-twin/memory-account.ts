@@ -26,28 +26,31 @@ export interface MemoryRow extends Omit<StoredTransaction, 'listings' | 'form'> 
   readonly listedAs: readonly ListedAs[];
 }
 
-/** A row of a file, by its place in the file, with what became of it. */
+/** A row of a file, by its position in the file, with its result. */
 export interface Outcome {
   readonly at: number;
   readonly kind: 'known' | 'new' | 'doubtful';
-  /** The stored row that it is, or has become. */
+  /** The stored row that equals it, or that was created for it. */
   readonly id: number;
-  /** The row that it may be. */
+  /** The row of which it may be a duplicate. */
   readonly maybe: number | null;
 }
 
-/** An account whose rows are held as the database holds them: what the service decides is applied to them. */
+/** An account whose rows are in memory instead of the database: the service's decisions are applied to them. */
 export class MemoryAccount {
   private readonly stored = new Map<number, MemoryRow>();
   private readonly files: FileSourceRow[] = [];
   private lastId = 0;
 
-  /** What is shown, rows under review among them. */
+  /** The shown rows, including rows under review. */
   get live(): readonly MemoryRow[] {
     return [...this.stored.values()].filter(({ state }) => state === 'LIVE');
   }
 
-  /** @returns what became of the rows of the file, in its order */
+  /**
+   * Imports a file.
+   * @returns the results of the file's rows, in its order
+   */
   async import(file: Bytes): Promise<Outcome[]> {
     const { entries, parsed } = await parse(file);
     const staged = entries.flatMap((entry, position) => stage(entry, position));
@@ -68,14 +71,14 @@ export class MemoryAccount {
     return this.add(staged, fileSource(row), parsed.accounts[0]?.isBalanced ?? false);
   }
 
-  /** What a sync brings: all of the days from the first one on. */
+  /** Applies a sync with all transactions from the first day on. */
   async sync(from: string, transactions: readonly ProviderTransaction[]): Promise<void> {
     const rows = toRows(transactions, ACCOUNT.config);
     const coverage = [{ from, to: null, includesPending: false, complete: true, isBackfill: false }];
     await this.save({ coverage, removals: [], reportsChanges: false }, rows);
   }
 
-  /** Decides a review: the later row is the earlier one, or it is another. */
+  /** Decides a review: the later row is a duplicate of the earlier one, or another row. */
   decide(id: number, isOne: number | null): void {
     const row = this.row(id);
     this.stored.set(
@@ -141,7 +144,7 @@ export class MemoryAccount {
     return [...added, ...known.map(({ id, row }) => ({ id, row, maybe: null, kind: 'known' as const }))];
   }
 
-  /** As `findListed` finds them. */
+  /** Returns listed rows like `findListed`. */
   private listed(rows: readonly TransactionRow[]) {
     const byKey = new Map([...this.stored.values()].map((row) => [row.identityKey, row]));
     return new Map(
@@ -252,7 +255,7 @@ function stage({ kind, account, day, entry, bankId, balance }: ReadEntry, positi
   return [{ position, kind, account, day, entry: JSON.parse(entry) as FileEntry, bank_id: bankId, balance }];
 }
 
-/** As the database finds the shape of the ids; the twin's files use none twice. */
+/** Returns the form of the ids, as the database does; the files of this test have no repeated ids. */
 function judge(staged: readonly StagedEntry[]): ListedIds {
   const ids = [...new Set(staged.flatMap(({ bank_id }) => bank_id ?? []))];
   if (ids.length === 0) return 'none';
@@ -267,7 +270,7 @@ function judge(staged: readonly StagedEntry[]): ListedIds {
   });
 }
 
-/** The day from which a sync asks for what there is. */
+/** Returns the day from which a sync requests transactions. */
 export function syncFrom(lastDay: string): string {
   return addDays(lastDay, -30);
 }

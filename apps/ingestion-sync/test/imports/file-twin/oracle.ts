@@ -2,26 +2,26 @@ import { CutFile } from './cut-files';
 import { isoOf, Payment } from './history';
 import { Outcome } from './memory-account';
 
-/** What one history came to. */
+/** The result of one history. */
 export interface Verdict {
   readonly lost: number;
   readonly doubled: number;
   readonly reviews: number;
-  /** Rows of files of which nobody could say whether an earlier source listed them. */
+  /** The number of file rows for which it cannot be known whether an earlier source listed them. */
   readonly indistinguishable: number;
-  /** Reviews of rows that could be told apart. */
+  /** The number of reviews of rows that could be distinguished. */
   readonly needless: number;
 }
 
-/** A source that listed payments: their first and last day are the edges of what is known. */
+/** A source that listed payments; its first and last day limit what it shows. */
 interface Seen {
   readonly payments: readonly Payment[];
   readonly words: string;
 }
 
 /**
- * Knows the history, and so which payments were listed, which of them an earlier file had listed already, and which nobody can tell
- * apart. It shares no code with what it judges.
+ * Knows the history, and so which payments were listed, which of them an earlier file had listed already, and which
+ * cannot be distinguished. It shares no code with the decisions that it judges.
  */
 export class Oracle {
   private readonly listed = new Set<number>();
@@ -29,15 +29,16 @@ export class Oracle {
   private reviews = 0;
   private indistinguishable = 0;
   private needless = 0;
-  /** Listed by a file. */
+  /** Payments that a file listed. */
   private readonly filed = new Set<number>();
 
-  /** @param hasIds all files have the bank's ids, and the connection has others */
+  /** @param hasIds all files have the bank's ids, and the connection has different ones */
   constructor(private readonly hasIds = false) {}
 
   /**
-   * Answers reviews before the file is seen: of the rows of one day and amount, which nobody can tell apart, as many are stored
-   * already as were listed before and are not known. @returns the doubtful rows that are one with the row that they may be
+   * Answers the questions of a file before it counts as seen: of the indistinguishable rows of one day and amount, as
+   * many are stored already as were listed before and are not recognized.
+   * @returns the doubtful rows that are duplicates
    */
   answer({ payments }: CutFile, outcomes: readonly Outcome[]): Set<number> {
     const left = new Map<string, number>();
@@ -55,7 +56,10 @@ export class Oracle {
     return new Set(one.map(({ at }) => at));
   }
 
-  /** @param outcomes of the file's rows */
+  /**
+   * Judges a file.
+   * @param outcomes of the file's rows
+   */
   judge({ payments, format }: CutFile, outcomes: readonly Outcome[]): void {
     const doubtful = new Set(outcomes.filter(({ kind }) => kind === 'doubtful').map(({ at }) => at));
     payments.forEach((payment, at) => {
@@ -77,7 +81,7 @@ export class Oracle {
     }
   }
 
-  /** @param rows what the account shows in the end */
+  /** @param rows the shown rows of the account at the end */
   verdict(
     rows: readonly { readonly day: string; readonly cents: number }[],
     history: readonly Payment[],
@@ -97,7 +101,10 @@ export class Oracle {
     };
   }
 
-  /** Another source listed a payment of that day and amount in such words, where its days and the file's only touch. */
+  /**
+   * Returns whether another source listed a payment of that day and amount with the same words, while its days and the
+   * file's only touch.
+   */
   private isAlike(payment: Payment, payments: readonly Payment[], words: string): boolean {
     const isEdge = (of: readonly Payment[]) => [of.at(0)?.day, of.at(-1)?.day].includes(payment.day);
     return this.seen.some((source) => {
@@ -110,9 +117,9 @@ export class Oracle {
   }
 
   /**
-   * Files with ids tell their payments apart, so only one that no file listed yet can be taken for another one: for a payment of
-   * the connection's that no file listed either, on a day of which neither source has all that the other one has. The last sync
-   * has all that the syncs before it had.
+   * Returns whether a payment in files with ids can be confused. Their ids distinguish payments, so only one that no
+   * file has listed yet can be confused, and only with a payment of the connection that no file has listed either, on a
+   * day of which neither source has all payments of the other. The last sync has all payments of the earlier ones.
    */
   private isAlikeBesideIds({ number, day, cents }: Payment, payments: readonly Payment[]): boolean {
     const synced = this.seen.filter(({ words }) => words === CONNECTION).at(-1)?.payments ?? [];
@@ -121,14 +128,17 @@ export class Oracle {
   }
 }
 
-/** How the oracle is told of syncs. */
+/** The name of the connection as a source. */
 export const CONNECTION = 'the connection';
 
-/** Whether of a file and a connection, which has no first day, one has all of the day that the other one has. */
+/**
+ * Returns whether either the file or the connection (which has no first day) has all payments of the day that the other
+ * one has.
+ */
 function countsDecide(file: readonly Payment[], synced: readonly Payment[], day: number): boolean {
   const [first, last] = [file.at(0)?.day ?? day, file.at(-1)?.day ?? day];
   const lastSynced = synced.at(-1)?.day ?? day;
   if (day < lastSynced) return true;
-  // The last day of both: what was posted until either of them.
+  // The last day of both: the payments that were posted before either of them.
   return first < day && (day < last || day === lastSynced);
 }

@@ -6,10 +6,10 @@ import { Random } from './random';
 import { WRITER_NAMES, WriterName } from './writers';
 import { sentOf } from './live-connection';
 
-/** A kind of history, and what is told apart in its files. */
+/** A kind of history, and the expected distinctions in its files. */
 export interface Kind extends HistoryWishes, Omit<FileWishes, 'formats'> {
   readonly name: string;
-  /** One of them for a history, or any of them for each file. */
+  /** One of the formats is used for a history, or any of them for each file. */
   readonly formats: readonly WriterName[];
   readonly mixed: boolean;
   readonly live: boolean;
@@ -27,7 +27,7 @@ const PLAIN = {
 const WITH_IDS = ['CSV', 'OFX', 'CAMT', 'MT940'] as const;
 const WITH_BALANCES = ['CSV', 'CAMT', 'MT940'] as const;
 
-/** Kinds of histories; the first ones say of each row which one it is. */
+/** Kinds of histories; for the first ones every row must be identified. */
 export const KINDS: readonly Kind[] = [
   { ...PLAIN, name: 'ids', formats: WITH_IDS, ids: true, renames: true, lateBookings: true },
   { ...PLAIN, name: 'balances', formats: WITH_BALANCES, balances: true },
@@ -54,7 +54,7 @@ export const KINDS: readonly Kind[] = [
   { ...PLAIN, name: 'ids beside a connection', formats: WITH_IDS, ids: true, live: true, intraday: false },
 ];
 
-/** Everything that a seed decides of one history. */
+/** Everything that a seed determines in one history. */
 export interface Played {
   readonly history: readonly Payment[];
   readonly files: readonly CutFile[];
@@ -67,7 +67,7 @@ export function cutHistory(seed: number, kind: Kind): Played & { readonly random
   return { random, history, files: withoutTwins(cutFiles(random, history, { ...kind, formats })) };
 }
 
-/** Two downloads with the same bytes are the same file to everybody: what they list is only known to be one payment. */
+/** Removes downloads with the bytes of an earlier one that lists other payments, because they cannot be distinguished. */
 function withoutTwins(files: readonly CutFile[]): CutFile[] {
   const known = new Map<string, string>();
   return files.filter(({ bytes, payments }) => {
@@ -78,7 +78,7 @@ function withoutTwins(files: readonly CutFile[]): CutFile[] {
   });
 }
 
-/** Plays one history on the decisions alone, with its rows in memory. */
+/** Plays one history with the service's decisions only, with its rows in memory. */
 export async function play(seed: number, kind: Kind): Promise<Verdict> {
   const { random, history, files } = cutHistory(seed, kind);
   const account = new MemoryAccount();
@@ -95,7 +95,7 @@ export async function play(seed: number, kind: Kind): Promise<Verdict> {
     oracle.sees(file.payments, file.format);
     downloaded = Math.max(downloaded, file.end);
     if (!kind.live || random.chance(0.4)) continue;
-    // A sync lists all that a file has which was there before it.
+    // A sync lists all earlier payments that a file has.
     synced = random.whole(Math.max(synced, downloaded), history.length);
     const posted = history.slice(0, synced);
     await account.sync('2025-12-01', posted.map(sentOf));

@@ -1,8 +1,8 @@
-/** Numbers that a seed repeats. */
+/** Repeatable random numbers from a seed. */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, but not, 1. */
+  /** Returns a number from 0 up to but not including 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** From `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

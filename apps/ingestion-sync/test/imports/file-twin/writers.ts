@@ -18,7 +18,7 @@ export type WriterName = (typeof WRITER_NAMES)[number];
 
 const IBAN = 'DE89370400440532013000';
 
-/** Small writers of every format; each words its texts in its own way. */
+/** Small writers of every format; each words its texts differently. */
 export const WRITERS: Readonly<Record<WriterName, Writer>> = {
   CSV: (payments, { ids, balances }) => {
     const header = ['Booking date', 'Payee', 'Amount', 'Currency'];

@@ -7,7 +7,7 @@ export interface CellPlace {
   readonly seed: number;
 }
 
-/** The cell of a column: by its role, written as the layout says. */
+/** Returns the cell of a column by its role, formatted as in the layout. */
 export function cellOf(place: CellPlace, movement: Movement, column: number, row: number): string {
   const { layout } = place;
   const role = layout.roles[column] ?? 'other';
@@ -73,7 +73,7 @@ function otherText(
   const language = languageOf(layout.country);
   const number = hash(`${seed}/${column}/${row}`);
   const one = <T>(items: readonly T[]): T => items[number % items.length] as T;
-  // Some banks repeat the account's own amount and currency for payments that were made in it.
+  // Some banks repeat the account's own amount and currency for payments in it.
   const repeats = hash(`${layout.name}`) % 2 === 0;
   switch (role) {
     case 'other/kind':
@@ -128,7 +128,7 @@ function otherText(
   }
 }
 
-/** A column of which the source says only that it is not read. */
+/** Returns text for a column that the source describes only as not read. */
 function unknownText(layout: Layout, movement: Movement, column: number, row: number): string {
   switch (hash(`${layout.name}/${column}`) % 5) {
     case 0:
@@ -165,7 +165,7 @@ function signedText(layout: Layout, cents: number): string {
   }
 }
 
-/** An amount with its minus, marks and thousands. */
+/** Formats an amount with its minus, decimal mark and thousands. */
 function moneyText({ decimal, style, name }: Layout, cents: number): string {
   const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   const group = style?.group ?? (hash(name) % 3 === 0 ? (decimal === ',' ? '.' : ',') : '');
@@ -201,7 +201,7 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** A number that is the same for the same text (FNV-1a). */
+/** Returns a number that is the same for the same text (FNV-1a). */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,5 +1,5 @@
 /**
- * The bytes of a text in any encoding that `TextDecoder` knows: Node decodes them all, and encodes only Unicode. Characters
+ * Encodes a text in any encoding that `TextDecoder` knows; Node decodes them all, but encodes only Unicode. Characters
  * that the encoding lacks lose their accents, or become a question mark.
  */
 export function encodeText(text: string, encoding: string): Uint8Array {

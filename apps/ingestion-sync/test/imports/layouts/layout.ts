@@ -1,52 +1,56 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How money that left the account is told from money that came in. */
+/** How outgoing money is distinguished from incoming money. */
 export interface SignRule {
   /**
-   * `signed`: a minus for money that left. `inverted`: a minus for money that came in. `brackets`: brackets for money that
-   * left. `words`: no sign, a column says it. `suffix`: no sign, a word behind the amount says it. `both`: a sign, and a column that says the same. `columns`: debit and credit.
+   * `signed`: a minus for outgoing money. `inverted`: a minus for incoming money. `brackets`: brackets for outgoing
+   * money. `words`: no sign, but a column of words. `suffix`: no sign, but a word behind the amount. `both`: a sign and
+   * a column of words. `columns`: debit and credit.
    */
   readonly rule: 'signed' | 'inverted' | 'brackets' | 'words' | 'suffix' | 'both' | 'columns';
-  /** The words of the direction. */
+  /** The words for the directions. */
   readonly out?: string;
   readonly in?: string;
   readonly debit?: 'negative';
 }
 
-/** How cells are written, where it is not the plain form. */
+/** The formats of cells, if they are not plain. */
 export interface CellStyle {
-  /** The empty one of debit and credit holds a zero. */
+  /** Whether the unused one of debit and credit contains a zero. */
   readonly zero?: true;
   readonly plus?: true;
   /** A currency mark before, or behind, amounts. */
   readonly mark?: string;
   readonly behind?: string;
-  /** The mark of thousands. */
+  /** The separator of thousands. */
   readonly group?: string;
-  /** The status of a row that was booked. */
+  /** The status of a booked row. */
   readonly status?: string;
   readonly trail?: true;
-  /** Amounts have no decimals. */
+  /** Whether amounts have no decimals. */
   readonly whole?: true;
 }
 
-/** What a bank's file looks like, as a public configuration states it: a row of `layouts.jsonl`. */
+/** The layout of a bank's file, as a public configuration describes it: a row of `layouts.jsonl`. */
 export interface Layout {
   readonly name: string;
   readonly country: string;
   readonly source: { readonly repository: string; readonly path: string; readonly licence: string };
   readonly delimiter: string;
   readonly encoding: string;
-  /** Null where the source states no names: then the file has none, or names that nobody knows. */
+  /** Null if the source states no names: the file then has none, or unknown ones. */
   readonly header: readonly string[] | null;
-  /** Rows before the names; without known names, before the first entry: the last of them is then the row of names. */
+  /**
+   * The number of rows before the names; if the names are unknown, before the first entry, and the last of these rows
+   * has the names.
+   */
   readonly before: number;
-  /** Rows after the last entry. */
+  /** The number of rows after the last entry. */
   readonly after: number;
   readonly date: string;
   readonly decimal: '.' | ',';
-  /** A column of imports (`CSV_COLUMNS`), or `other` and what such a column holds. */
+  /** A column of imports (`CSV_COLUMNS`), or `other` with its content. */
   readonly roles: readonly string[];
   readonly sign: SignRule;
   readonly order?: 'asc' | 'desc';
@@ -62,7 +66,7 @@ export function hasRole({ roles }: Layout, role: string): boolean {
   return roles.includes(role);
 }
 
-/** Whether nobody knows what the bank calls its columns, though its files name them. */
+/** Returns whether the file has column names that the source does not state. */
 export function hasLostNames({ header, before }: Layout): boolean {
   return header === null && before > 0;
 }

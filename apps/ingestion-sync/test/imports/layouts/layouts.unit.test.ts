@@ -3,17 +3,17 @@ import path from 'node:path';
 import { hasLostNames, hasRole, Layout, LAYOUTS } from './layout';
 import { Outcome, TriedLayout, tryLayout, variantsOf } from './try-layout';
 
-/*
- * Lane: unit (all layouts take some seconds).
+/**
+ * All layouts take some seconds.
  *
- * Layouts of banks that public configurations state (see README.md), filled with invented rows and read as an upload that
- * nobody has looked at yet. LAYOUT=REGEX tries those alone, and prints a file of each that fails.
+ * Layouts of banks from public configurations (see README.md), filled with invented rows and read as an upload that no
+ * user has corrected. LAYOUT=REGEX tries only matching ones, and prints a file of each that fails.
  */
 const ONLY = process.env.LAYOUT;
 const tried: readonly Layout[] =
   ONLY === undefined ? LAYOUTS : LAYOUTS.filter(({ name }) => new RegExp(ONLY, 'i').test(name));
 
-/** Layouts that are still read wrong, or asked about though a balance proves them, each with the reason. */
+/** Layouts that are still read wrongly, or that cause a question although a balance proves them, with the reasons. */
 const KNOWN_FAILURES = JSON.parse(
   readFileSync(path.join(__dirname, 'known-failures.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
@@ -77,7 +77,10 @@ function lineOf({ layout, variant, outcome, bytes }: TriedLayout): string {
   return ONLY === undefined ? line : `${line}\n${new TextDecoder(layout.encoding).decode(bytes)}`;
 }
 
-/** The shares, of the layouts that the promise counts, and of those whose names the source does not state. */
+/**
+ * Returns the shares of correct layouts: of those that the documentation counts, and of those whose names the source
+ * does not state.
+ */
 function reportOf(results: readonly TriedLayout[]): string {
   const lost = results.filter(({ layout }) => hasLostNames(layout));
   const stated = results.filter(({ layout }) => !hasLostNames(layout));

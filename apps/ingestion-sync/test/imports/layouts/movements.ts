@@ -7,28 +7,28 @@ export interface Movement {
   readonly booked: string;
   readonly valued: string;
   readonly cents: number;
-  /** Taken beside the amount. */
+  /** A fee that is charged beside the amount. */
   readonly feeCents: number;
-  /** After this movement and its fee. */
+  /** The balance after this movement and its fee. */
   readonly balanceCents: number;
   readonly party: Party;
   readonly text: string;
   readonly id: string;
-  /** Paid in another currency: cents of it. */
+  /** The cents of the other currency, if the movement was in one. */
   readonly foreignCents: number | null;
 }
 
 export interface Invention {
-  /** Days of the month up to 28, or only those that could be a month as well. */
+  /** All days up to 28, or only those that could be a month as well. */
   readonly days: 'all' | 'to twelve';
   readonly fees: boolean;
-  /** Amounts of whole units, as of currencies without decimals. */
+  /** Whether amounts are whole units, as in currencies without decimals. */
   readonly whole: boolean;
 }
 
 /**
- * A month or two of an account, the earliest first: payments and fewer receipts, some cents and some thousands, a refund,
- * two equal payments of one day, a month's salary.
+ * Returns a month or two of an account, the earliest first: payments and fewer receipts, some cents and some thousands,
+ * a refund, two equal payments on one day, a month's salary.
  */
 export function inventMovements(random: SeededRandom, country: string, how: Invention): Movement[] {
   const days = daysOf(random, how.days);
@@ -94,7 +94,10 @@ function idOf(random: SeededRandom, index: number): string {
   return `${random.between(100_000, 899_999)}${String(index).padStart(3, '0')}`;
 }
 
-/** Of a month that ends with the year or of spring, so that day and month cannot be told apart by their size alone. */
+/**
+ * Returns days of a month at the end of the year or in spring, so that day and month cannot be distinguished by their
+ * size alone.
+ */
 function daysOf(random: SeededRandom, which: Invention['days']): string[] {
   const count = random.between(10, 30);
   const month = random.pick(['03', '04', '09', '11']);
@@ -105,12 +108,12 @@ function daysOf(random: SeededRandom, which: Invention['days']): string[] {
     const day = String(random.between(2, top)).padStart(2, '0');
     return `2026-${later ? next : month}-${day}`;
   });
-  // Which of them could be a month must be the choice's, not chance's.
+  // The option, and not chance, decides which of them could be a month.
   if (which === 'all') days[0] = `2026-${month}-2${random.between(3, 8)}`;
   return days.sort();
 }
 
-/** The day before in its own month; the second of a month has one. */
+/** Returns the previous day in the same month; there is one from the second on. */
 function dayBefore(day: string): string {
   return `${day.slice(0, 8)}${String(Number(day.slice(8)) - 1).padStart(2, '0')}`;
 }

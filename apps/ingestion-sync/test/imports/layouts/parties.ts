@@ -1,14 +1,14 @@
-/** Somebody on the other side of a movement; everybody is invented. */
+/** The other party of a movement; all are invented. */
 export interface Party {
   readonly name: string;
   readonly iban: string;
   readonly bic: string;
-  /** What they write; `#` stands for a number. */
+  /** Texts of the party; `#` stands for a number. */
   readonly texts: readonly string[];
 }
 
 interface Language {
-  /** The employer first. */
+  /** The employer is first. */
   readonly names: readonly string[];
   readonly texts: readonly string[];
   readonly kinds: { readonly out: readonly string[]; readonly in: readonly string[] };
@@ -217,7 +217,7 @@ export function partiesOf(country: string): Party[] {
   }));
 }
 
-/** The account's own, and those of others: published examples. */
+/** The IBANs of the account and of others: published examples. */
 export const OWN_IBAN = 'DE89370400440532013000';
 const IBANS = [
   'DE02120300000000202051',

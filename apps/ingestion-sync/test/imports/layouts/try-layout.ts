@@ -10,7 +10,7 @@ import { hasRole, Layout } from './layout';
 import { inventMovements, Movement } from './movements';
 import { writeLayout } from './write-layout';
 
-/** One file of a layout: which days it has, and in which order its rows are. */
+/** One file of a layout: its days, and the order of its rows. */
 export interface Variant {
   readonly days: 'all' | 'to twelve';
   readonly order: 'asc' | 'desc';
@@ -19,12 +19,12 @@ export interface Variant {
 export type Outcome =
   | {
       readonly kind: 'PROVEN' | 'BY_NAMES';
-      /** A name or a purpose that the entry lacks; null where each row kept its own. */
+      /** A name or a purpose that the entry lacks; null if no row lost one. */
       readonly lost: string | null;
     }
   /** The user is asked before anything is stored; the reasons are for the report. */
   | { readonly kind: 'ASKED'; readonly why: string }
-  /** Amounts, signs, days or rows that are wrong, though nobody was asked. */
+  /** Amounts, signs, days or rows are wrong, although the user was not asked. */
   | { readonly kind: 'WRONG'; readonly why: string };
 
 export interface TriedLayout {
@@ -34,7 +34,7 @@ export interface TriedLayout {
   readonly outcome: Outcome;
 }
 
-/** Each order, where the source does not say which one the bank uses. */
+/** Returns both orders if the source does not state which one the bank uses. */
 export function variantsOf({ order }: Layout): Variant[] {
   const orders = order === undefined ? (['asc', 'desc'] as const) : [order];
   return orders.flatMap((one) => [
@@ -43,7 +43,7 @@ export function variantsOf({ order }: Layout): Variant[] {
   ]);
 }
 
-/** Writes a file of the layout, and reads it as an upload without a user is read. */
+/** Writes a file of the layout, and reads it like an upload without corrections. */
 export async function tryLayout(layout: Layout, variant: Variant): Promise<TriedLayout> {
   const random = new SeededRandom(hash(`${layout.name}/${variant.days}`));
   const fees = hasRole(layout, 'fee');
@@ -82,7 +82,7 @@ function read(bytes: Uint8Array, detected: DetectedStatement): Promise<ReadFile>
   return readFile(bytes, { how: readingOf(detected) });
 }
 
-/** The first thing in which the file was read wrong; null if every row has its amount and its day, in order. */
+/** Returns the first error; null if every row has its amount and its day, in order. */
 function differenceOf(layout: Layout, movements: readonly Movement[], file: ReadFile): string | null {
   if (file.accounts.length > 1) return `${file.accounts.length} accounts`;
   const expected = movements.map((movement) => amountsOf(movement));
@@ -92,7 +92,7 @@ function differenceOf(layout: Layout, movements: readonly Movement[], file: Read
   const listed = [...file.unreadable, ...file.leftOut].map(({ line, reason }) => `${line}: ${reason}`)[0];
   const rows = [whole, split].map((each) => each.flat()).find((each) => sameAmounts(each, amounts));
   if (rows === undefined) return wrongAmounts(whole.flat(), amounts, listed);
-  if (rows.length !== movements.length) return null; // fees are rows of their own: days are those of their payments
+  if (rows.length !== movements.length) return null; // fees are separate rows with the days of their payments
   return wrongDays(layout, movements, file.entries);
 }
 
@@ -125,7 +125,10 @@ function wrongAmounts(
   return `amount ${actual[at]} instead of ${expected[at]}`;
 }
 
-/** Without known names nobody can say which of two dates is the booking day: then either is, if it is the same in all rows. */
+/**
+ * Returns the first wrong day. Without known names either of two dates may be the booking day, if it is the same one in
+ * all rows.
+ */
 function wrongDays(
   layout: Layout,
   movements: readonly Movement[],
@@ -140,7 +143,7 @@ function wrongDays(
   return `day ${days[at]} instead of ${booked[at]}`;
 }
 
-/** The first name or purpose that is nowhere in its entry. */
+/** Returns the first name or purpose that is missing in its entry. */
 function lostText(
   layout: Layout,
   movements: readonly Movement[],

@@ -5,7 +5,7 @@ import { Layout } from './layout';
 import { Movement } from './movements';
 import { OWN_IBAN } from './parties';
 
-/** The file that the layout's bank would give of these movements, in the order in which they are listed. */
+/** Returns the file of the layout's bank with these movements, in the order in which they are listed. */
 export function writeLayout(
   layout: Layout,
   movements: readonly Movement[],
@@ -21,7 +21,10 @@ export function writeLayout(
   return encodeText(`${text}\r\n`, layout.encoding);
 }
 
-/** Lines about the account, of one or two cells, and the names; where nobody knows those, words of no language. */
+/**
+ * Returns lines about the account, of one or two cells, and the column names; unknown names become words of no
+ * language.
+ */
 function beginningOf(layout: Layout, random: SeededRandom): string[][] {
   const { header, before, roles } = layout;
   const own = header === null && before > 0 ? before - 1 : before;

@@ -4,25 +4,25 @@ import { fieldText, idOf } from '../fields';
 import { STATEMENT_LIMITS } from '../limits';
 import { CamtValues, partiesOf, remittanceLines } from './camt-values';
 
-/** A transaction of a batch whose amount is stated. */
+/** A transaction of a batch that states its amount. */
 export interface Part {
   readonly detail: CamtValues;
   readonly amount: Decimal;
   readonly line: number;
 }
 
-/** An entry and its transactions, as far as they were kept. */
+/** An entry with those of its transactions that are stored. */
 export interface Batch {
   readonly values: CamtValues;
   readonly amount: Decimal;
   readonly currency: string;
   readonly reversal: boolean;
   readonly details: readonly CamtValues[];
-  /** How many more transactions the entry has: too many to be kept. */
+  /** The number of transactions beyond the limit, which are not stored. */
   readonly detailsLeftOut: number;
 }
 
-/** The transactions of a batch, where each states its amount and together they are the entry; else null. */
+/** Returns the transactions of a batch if each states its amount and their sum is the entry's; else null. */
 export function partsOf({ values, amount, currency, details, detailsLeftOut }: Batch): Part[] | null {
   if (details.length < 2 || detailsLeftOut > 0) return null;
   const parts: Part[] = [];
@@ -37,7 +37,7 @@ export function partsOf({ values, amount, currency, details, detailsLeftOut }: B
   return compareDecimals(sum, amount) === 0 ? parts : null;
 }
 
-/** A batch has one id, and its transactions ids of their own or a position in it. */
+/** Assigns ids: a batch has one bank id, and its transactions have their own ids or a position within it. */
 export function withIds(entry: CamtValues, parts: readonly Part[]): { part: Part; bankId: string | null }[] {
   const ids = parts.map(({ detail }) => idOf(detail.text('Refs/AcctSvcrRef')));
   const unique = new Set(ids).size === ids.length && !ids.includes(null);
@@ -48,17 +48,17 @@ export function withIds(entry: CamtValues, parts: readonly Part[]): { part: Part
   });
 }
 
-/** Names that a payee of a batch is made of; more are counted. */
+/** The most names in the payee of a batch; further ones are counted. */
 const NAMES_MAX = 5;
-/** ISO 20022 allows 140. */
+/** ISO 20022 allows 140 characters. */
 const NAME_CHARS_MAX = 140;
-/** Room for the last line, which counts what is not listed. */
+/** Leaves space for the last line, which counts the unlisted transactions. */
 const TEXT_CHARS_MAX = STATEMENT_LIMITS.fieldChars - 100;
 
-/** Texts about the transactions of a batch that stays one entry. */
+/** The texts about the transactions of a batch that is not divided. */
 export interface BatchText {
   readonly names: string | undefined;
-  /** A line for each: name, purpose and amount. */
+  /** One line for each transaction: name, purpose and amount. */
   readonly lines: string | undefined;
 }
 

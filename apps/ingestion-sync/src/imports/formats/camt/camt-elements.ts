@@ -6,19 +6,19 @@ import { DOCUMENT, KnownElement } from './known-elements';
 /** Receives the elements in the order of the file. */
 export interface ElementHandler {
   open(path: string, line: number): void;
-  /** The text of an element, and its currency where it has one. */
+  /** Receives the text of an element, and its currency if it has one. */
   value(path: string, text: string, currency: string | undefined): void;
   close(path: string): void;
 }
 
 /**
- * Reads XML with saxes, which knows no external entities and expands none but XML's own. Elements are known by their
- * local names, whatever their prefix; those that are not read cost no memory.
+ * Parses XML with saxes, which resolves no external entities and expands only XML's own. Elements are recognized by
+ * their local names, whatever their prefix; unknown elements use no memory.
  */
 export class CamtElements {
   private readonly parser = new SaxesParser();
   private readonly stack: KnownElement[] = [DOCUMENT];
-  /** How deep within elements that are not read. */
+  /** The depth within unknown elements. */
   private passedOver = 0;
   private depth = 0;
   private sawStatement = false;
@@ -27,9 +27,9 @@ export class CamtElements {
   private currency: string | undefined;
 
   /**
-   * Five handlers: saxes keeps each in a field that it adds, and from the seventh on V8 reads the parser's fields at a
-   * quarter of the speed. So attributes are counted at the end of their tag, comments and
-   * processing instructions count as part of what is around them, and errors are thrown.
+   * Sets only five handlers: saxes adds a field for each, and with seven V8 reads the parser's fields at a quarter of
+   * the speed. So attributes are counted at the end of their tag, comments and processing instructions count as part of
+   * the text around them, and errors are thrown.
    */
   constructor(private readonly handler: ElementHandler) {
     const { parser } = this;
@@ -40,10 +40,13 @@ export class CamtElements {
     parser.on('doctype', () => this.refuse(DOCUMENT_TYPE));
   }
 
-  /** @throws StatementProblem where the text is not well-formed, or costs more than a statement may */
+  /**
+   * Parses a piece of the file.
+   * @throws StatementProblem if the text is not well-formed, or exceeds the limits of a statement
+   */
   read(text: string): void {
     if (text === '') return;
-    // A document type is reported at its end only, and may be as long as the file.
+    // saxes reports a document type only at its end, and it may be as long as the file.
     if (!this.sawStatement && text.includes('<!DOCTYPE')) {
       this.refuse(DOCUMENT_TYPE);
     }
@@ -90,7 +93,7 @@ export class CamtElements {
     }
     const element = this.stack.pop();
     if (element === undefined) return;
-    // An element with children may have text instead of them, as the status of an entry until version 8.
+    // An element with children may contain a text instead, like the status of an entry before version 8.
     if (element.leaf && this.text.trim() !== '') this.handler.value(element.path, this.text, this.currency);
     if (element.children.size > 0) this.handler.close(element.path);
     this.text = '';
@@ -106,7 +109,7 @@ export class CamtElements {
     this.charsSinceEvent = 0;
   }
 
-  /** Without a handler for errors, saxes throws them. */
+  /** Without an error handler saxes throws errors. */
   private wellFormed(parse: () => void): void {
     try {
       parse();

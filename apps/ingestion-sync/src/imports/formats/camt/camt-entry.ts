@@ -7,7 +7,7 @@ import { EntryUnreadable } from '../statement-problem';
 import { Batch } from './camt-batches';
 import { CamtValues } from './camt-values';
 
-/** Amounts have no sign of their own: the indicator decides. */
+/** Returns the signed amount: amounts are positive, and the indicator has the sign. */
 export function signed(values: CamtValues, currency: string): Decimal {
   const amount = inCurrency(absoluteDecimal(readAmount(values.text('Amt') ?? '', '.')), currency);
   const direction = values.text('CdtDbtInd');
@@ -16,7 +16,7 @@ export function signed(values: CamtValues, currency: string): Decimal {
   throw new EntryUnreadable('The entry does not say whether the amount came in or went out.');
 }
 
-/** A code of its own since version 8. */
+/** Returns the status, which since version 8 is in an element `Cd`. */
 function statusOf(values: CamtValues): string {
   return values.text('Sts/Cd', 'Sts') ?? 'BOOK';
 }
@@ -43,13 +43,16 @@ export function whyNoMovement(values: CamtValues): string | null {
   }
 }
 
-/** Nobody pays nothing: without a party and a payment of its own, such an entry is a notice of the bank. */
+/**
+ * Returns why an entry of zero is a notice of the bank, or null: it has neither a party nor a transaction with an
+ * amount.
+ */
 export function whyNotice({ values, amount, details, detailsLeftOut }: Batch): string | null {
   const isNothing = !/[1-9]/.test(amount) && details.length + detailsLeftOut === 0;
   return isNothing && values.text('AcctSvcrRef') === undefined ? 'The amount is zero: it is a notice.' : null;
 }
 
-/** The day of booking must be a day. A value date may be one that exists in banks only, such as 30 February. */
+/** Returns the days. The booking date must be a calendar day; a value date may be a bank's 30 February. */
 export function daysOf(values: CamtValues): { bookingDate: string | null; valueDate: string | null } {
   const booking = values.text('BookgDt/Dt', 'BookgDt/DtTm');
   const bookingDate = booking === undefined ? null : readDay(booking, 'YMD');

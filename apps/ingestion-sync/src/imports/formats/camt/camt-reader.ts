@@ -20,23 +20,23 @@ import {
 
 const BANK = ['BICFI', 'BIC', 'ClrSysMmbId/MmbId'].map((element) => `Svcr/FinInstnId/${element}`);
 
-/** The statement's number, or else its id. */
+/** The statement's number or, without one, its id. */
 const STATEMENT_IDS = ['ElctrncSeqNb', 'LglSeqNb', 'Id'];
 
-/** Elements whose values are collected completely before they are read. */
+/** Elements whose values are collected completely before they are interpreted. */
 const READ_AS_ONE = new Set(['Acct', 'Bal', 'Ntry', 'NtryDtls/TxDtls']);
 const BODIES = new Set(['Document/BkToCstmrStmt/Stmt', 'Document/BkToCstmrAcctRpt/Rpt']);
 const DETAIL = 'NtryDtls/TxDtls';
-/** Limit for one statement. */
+/** The most balances of one statement. */
 const BALANCES_MAX = 100;
 
-/** Reads camt.053, and camt.052 which has the same entries before the end of the day. */
+/** Reads camt.053, and camt.052, which has the same entries before the end of the day. */
 export class CamtReader implements StatementReader, ElementHandler {
   private readonly elements = new CamtElements(this);
   private readonly seen = new Set<string>();
   private items: StatementItem[] = [];
   private account: StatementAccount | null = null;
-  /** The account as the statement names it, until its first balance or entry shows the currency. */
+  /** The values of the account, until its first balance or entry shows the currency. */
   private named: CamtValues | null = null;
   private statementIds = new CamtValues(0);
   private statement: string | undefined;
@@ -44,9 +44,9 @@ export class CamtReader implements StatementReader, ElementHandler {
   private entry: CamtValues | null = null;
   private details: CamtValues[] = [];
   private detailChars = 0;
-  /** How many transactions a batch has beyond those that are read one by one. */
+  /** The number of a batch's transactions beyond those that are read one by one. */
   private detailsLeftOut = 0;
-  /** The one whose elements come now. */
+  /** The collected values of the current element. */
   private current: CamtValues | null = null;
 
   read(text: string): StatementItem[] {
@@ -100,7 +100,7 @@ export class CamtReader implements StatementReader, ElementHandler {
 
   private endStatement(): void {
     this.giveBalances();
-    // An account without balances and entries is one of the file all the same.
+    // An account without balances and entries is listed, too.
     if (this.account === null && this.named !== null) this.beginAccount(undefined);
   }
 
@@ -112,7 +112,7 @@ export class CamtReader implements StatementReader, ElementHandler {
     else this.details.push(detail);
   }
 
-  /** @param currency of the first balance or entry; one IBAN may have accounts in several. */
+  /** @param currency of the first balance or entry; one IBAN may have accounts in several currencies */
   private beginAccount(currency: string | undefined): StatementAccount {
     const values = this.named ?? NOTHING;
     const iban = fieldText(values.text('Id/IBAN'))?.replace(/\s/g, '');
@@ -153,7 +153,7 @@ export class CamtReader implements StatementReader, ElementHandler {
     });
   }
 
-  /** All balances come before the entries. */
+  /** Emits the balances, which precede the entries. */
   private giveBalances(): void {
     for (const balance of balancesOf(this.balances)) this.items.push({ kind: 'balance', balance });
     this.balances = [];
@@ -176,7 +176,7 @@ export class CamtReader implements StatementReader, ElementHandler {
       this.items.push({ kind: 'entry', entry: this.entryOf(batch, part, booked, bankId) });
   }
 
-  /** The transactions of a batch that can be divided, else the entry as one. */
+  /** Returns the transactions of a batch that can be divided, else the entry as a single row. */
   private rowsOf(batch: Batch): { part: Part; bankId: string | null }[] {
     const { values, details, detailsLeftOut } = batch;
     const parts = partsOf(batch);
@@ -237,15 +237,15 @@ export class CamtReader implements StatementReader, ElementHandler {
 
 const NOTHING = new CamtValues(0);
 
-/** A balance of a statement, with the code that says which one it is. */
+/** A balance of a statement, with the code of its type. */
 interface CodedBalance {
   readonly code: string;
   readonly balance: Omit<StatementBalance, 'kind'>;
 }
 
 /**
- * The balances of one statement: the first before its entries, the last after them. What closed the statement before opens this
- * one, and a page or an intraday report has an interim balance at its beginning and at its end.
+ * Returns the balances of one statement: the first before its entries, the last after them. The previous closing
+ * balance is the opening one; a page or an intraday report has interim balances at its beginning and its end.
  */
 function balancesOf(stated: readonly CodedBalance[]): StatementBalance[] {
   const first = (code: string) => stated.find((one) => one.code === code);

@@ -7,7 +7,7 @@ import { EntryUnreadable } from '../statement-problem';
 
 type Document = StatementEntry['document'];
 
-/** The texts of one account, balance, entry or transaction, by their paths within it. */
+/** The texts of one account, balance, entry or transaction, by their relative paths. */
 export class CamtValues {
   private readonly texts = new Map<string, string[]>();
   private readonly currencies = new Map<string, string>();
@@ -24,7 +24,7 @@ export class CamtValues {
     if (currency !== undefined && !this.currencies.has(path)) this.currencies.set(path, currency);
   }
 
-  /** The text of the first of these elements that has one. */
+  /** Returns the text of the first of these elements that is not empty. */
   text(path: string, otherwise?: string): string | undefined {
     const text = this.texts.get(path)?.[0];
     return text === undefined && otherwise !== undefined ? this.texts.get(otherwise)?.[0] : text;
@@ -46,13 +46,16 @@ export class CamtValues {
     return currencyOf(this.currencies.get(path));
   }
 
-  /** @throws EntryUnreadable */
+  /**
+   * Checks the size of the texts.
+   * @throws EntryUnreadable
+   */
   mustFit(): void {
     if (this.chars > STATEMENT_LIMITS.entryChars) throw new EntryUnreadable('The entry is too long.');
   }
 }
 
-/** Where a party and its account stand. Paths are put together once: an entry looks forty of them up. */
+/** Returns the paths of a party and its account. They are computed once, because an entry looks up forty. */
 function partyPaths(party: 'Dbtr' | 'Cdtr') {
   const agent = `RltdAgts/${party}Agt/FinInstnId`;
   return {
@@ -67,7 +70,9 @@ function partyPaths(party: 'Dbtr' | 'Cdtr') {
 const PARTIES = { Dbtr: partyPaths('Dbtr'), Cdtr: partyPaths('Cdtr') };
 const CREDITOR_ID = ['RltdPties/Cdtr/Id/PrvtId/Othr/Id', 'RltdPties/Cdtr/Pty/Id/PrvtId/Othr/Id'];
 
-/** Payments that came back keep the parties of the first one: who was paid then, pays now. */
+/**
+ * Returns the parties. A returned payment has the parties of the original one, so the original payee is now the payer.
+ */
 export function partiesOf(
   detail: CamtValues,
   reversal: boolean,
@@ -87,7 +92,7 @@ function partyOf(
   { name, iban, bban, agent, ultimate }: ReturnType<typeof partyPaths>,
 ): NonNullable<Document['debtor']> {
   return {
-    // Where only the ultimate party has a name, it is the one that the user knows.
+    // If only the ultimate party has a name, it is the one that the user knows.
     name: fieldText(detail.first(name)) ?? fieldText(detail.first(ultimate)),
     iban: fieldText(detail.first(iban)),
     bban: fieldText(detail.first(bban)),
@@ -95,7 +100,7 @@ function partyOf(
   };
 }
 
-/** All texts of the payer: a structured remittance may have some beside those that are free. */
+/** Returns all texts of the payer: a structured remittance may contain some beside the unstructured ones. */
 export function remittanceLines(detail: CamtValues): readonly string[] {
   const free = detail.all('RmtInf/Ustrd');
   const further = detail.all('RmtInf/Strd/AddtlRmtInf');
@@ -119,7 +124,7 @@ function arrayOf(texts: readonly string[]): string {
   return JSON.stringify(texts.map((text) => fieldText(text) ?? ''));
 }
 
-/** The bank's additional text, and the reason for a return. */
+/** Returns the bank's additional text, and the reason for a return. */
 export function additionalText(detail: CamtValues, entry: CamtValues): string | undefined {
   return joined([
     detail.text('AddtlTxInf'),
@@ -131,7 +136,7 @@ export function additionalText(detail: CamtValues, entry: CamtValues): string | 
 
 const PURCHASE_DAYS = ['RltdDts/TxDtTm', 'RltdDts/AccptncDtTm'];
 
-/** The day on which somebody paid, where the file has it beside that of booking. */
+/** Returns the day of the purchase if the file states it beside the booking date. */
 export function purchaseDay(detail: CamtValues): string | null {
   const text = detail.first(PURCHASE_DAYS);
   return text === undefined ? null : dayOf(text, 'YMD');
@@ -164,7 +169,7 @@ const EXCHANGES = ['InstdAmt', 'TxAmt', 'CntrValAmt'].map((amount) => {
   };
 });
 
-/** The instructed amount's currency and the exchange rate. */
+/** Returns the instructed amount's currency and the exchange rate. */
 export function exchangeOf(entry: CamtValues, detail: CamtValues): Document['currency_exchange'] {
   for (const values of [detail, entry]) {
     for (const paths of EXCHANGES) {

@@ -1,4 +1,4 @@
-/** An element that is read: its place in the document, and whether it has text that counts. */
+/** A known element: its position in the document, and whether its text is used. */
 export interface KnownElement {
   readonly path: string;
   readonly children: Map<string, KnownElement>;
@@ -7,7 +7,7 @@ export interface KnownElement {
 
 const CODE = ['BkTxCd/Domn/Cd', 'BkTxCd/Domn/Fmly/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd', 'BkTxCd/Prtry/Cd'];
 
-/** Parties stand below `Pty` since version 8. */
+/** Since version 8 parties are nested in `Pty`. */
 const PARTIES = ['Dbtr', 'Cdtr', 'UltmtDbtr', 'UltmtCdtr'].flatMap((party) => [
   `RltdPties/${party}/Nm`,
   `RltdPties/${party}/Pty/Nm`,
@@ -96,7 +96,7 @@ const STATEMENT = [
 
 const BODIES = ['BkToCstmrStmt/Stmt', 'BkToCstmrAcctRpt/Rpt'];
 
-/** The elements of camt.053 and camt.052, in versions 1 to 8, that are read; everything else is passed over. */
+/** The known elements of camt.053 and camt.052, versions 1 to 8; all others are ignored. */
 export const DOCUMENT: KnownElement = treeOf(
   BODIES.flatMap((body) => STATEMENT.map((element) => `Document/${body}/${element}`)),
 );
@@ -116,7 +116,9 @@ function treeOf(paths: readonly string[]): KnownElement {
   return root;
 }
 
-/** Paths begin again within what is read as one: an account, a balance, an entry, a transaction of a batch. */
+/**
+ * Returns the path of a child; paths start again within an account, a balance, an entry and a transaction of a batch.
+ */
 function within(path: string, name: string): string {
   const begins = ['Stmt', 'Rpt', 'Acct', 'Bal', 'Ntry', 'TxDtls'];
   const last = path.split('/').at(-1) ?? '';

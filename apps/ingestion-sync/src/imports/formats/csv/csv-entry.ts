@@ -14,7 +14,7 @@ import { statusOf } from './names/status-words';
 
 const TEXTS: readonly CsvColumn[] = ['description', 'payee', 'payment_kind'];
 
-/** Where each kind of cell is in a row. */
+/** The positions of each kind of cell in a row. */
 export type ColumnIndexes = ReadonlyMap<CsvColumn, readonly number[]>;
 
 export function columnIndexes(columns: CsvReading['columns']): ColumnIndexes {
@@ -25,14 +25,14 @@ export function columnIndexes(columns: CsvReading['columns']): ColumnIndexes {
   return indexes;
 }
 
-/** One row, with its cells by what they have. */
+/** One row, with its cells by kind. */
 export class CsvRow {
   constructor(
     readonly cells: readonly string[],
     private readonly indexes: ColumnIndexes,
   ) {}
 
-  /** The first of these cells that has something, or nothing. */
+  /** Returns the first of these cells that is not empty, or an empty text. */
   text(column: CsvColumn): string {
     const indexes = this.indexes.get(column);
     if (indexes === undefined) return '';
@@ -52,15 +52,15 @@ export class CsvRow {
   }
 }
 
-/** How the rows of one file are read. */
+/** The options for reading the rows of one file. */
 export interface RowReading {
   readonly decimalMark: DecimalMark;
   readonly dateOrder: CsvReading['dateOrder'];
   readonly turnSigns: boolean;
   readonly noMovementWords: readonly string[];
-  /** Currency of amounts in rows that state none. */
+  /** The currency of rows that state none. */
   readonly currency: string | null;
-  /** Period of days in rows without a year. */
+  /** The period for days without a year. */
   readonly period: Period | null;
 }
 
@@ -69,12 +69,13 @@ export function rowReading(reading: CsvReading, currency: string | null): RowRea
   return { decimalMark, dateOrder, turnSigns, noMovementWords, currency, period: null };
 }
 
-/** Whether a running balance shows that the row moved money; null where it does not say. */
+/** Returns whether the running balance shows that the row moved money; null if it does not show it. */
 export type HasMoved = (amount: Decimal, currency: string) => boolean | null;
 
 /**
+ * Reads a row.
  * @throws EntryUnreadable
- * @throws RowLeftOut where the row is no movement
+ * @throws RowLeftOut if the row is no movement
  */
 export function entryOf(
   row: CsvRow,
@@ -147,7 +148,10 @@ function bookedEntry(
   };
 }
 
-/** The fee of a row as an entry of its own; null where it has none. The row's amount does not contain it. @throws EntryUnreadable */
+/**
+ * Returns the fee of a row as a separate entry; null if it has none. The row's amount does not contain the fee.
+ * @throws EntryUnreadable
+ */
 export function feeEntryOf(row: CsvRow, how: RowReading, entry: StatementEntry): StatementEntry | null {
   if (!row.has('fee')) return null;
   const text = row.text('fee');
@@ -175,7 +179,7 @@ export function feeEntryOf(row: CsvRow, how: RowReading, entry: StatementEntry):
   };
 }
 
-/** The currency that the row names, in a cell of its own or beside the amount. */
+/** Returns the currency in a cell of its own or beside the amount. */
 export function currencyIn(row: CsvRow): string | undefined {
   const own = row.text('currency');
   if (own !== '') return currencyOf(own.toUpperCase());
@@ -186,7 +190,7 @@ export function currencyIn(row: CsvRow): string | undefined {
   return beside !== undefined && isCurrencyCode(beside) ? currencyOf(beside) : undefined;
 }
 
-/** Joins distinct texts of the cells; adds all kinds of payment if the texts say too little. */
+/** Joins the distinct texts of the cells; adds all kinds of payment if the texts are too short. */
 function descriptionOf(row: CsvRow, descriptions: readonly string[], payee: string): string | undefined {
   const texts = joined(descriptions.length < 2 ? descriptions : [...new Set(descriptions)]);
   const isNameless = payee === '' && row.has('payee') && row.text('payer') === '';
@@ -229,7 +233,7 @@ function includedFee(row: CsvRow): { additional_information?: string } {
   return fee === undefined || !/[1-9]/.test(fee) ? {} : { additional_information: `Fee: ${fee}` };
 }
 
-/** An amount whose direction is a word of its own has no sign, or one that says the same. */
+/** Returns the amount with the sign of a direction word; the amount has no sign, or the same one. */
 function directed(amount: Decimal, direction: string): Decimal {
   if (direction === '') return amount;
   switch (directionOf(direction)) {
@@ -242,7 +246,7 @@ function directed(amount: Decimal, direction: string): Decimal {
   }
 }
 
-/** Informative: a balance that cannot be read costs nothing but itself. */
+/** Returns the balance, or nothing if it is unreadable: it is only informative, so the row is read nevertheless. */
 export function balanceOf(text: string, mark: DecimalMark, currency: string): string | undefined {
   if (text === '') return undefined;
   try {
@@ -274,7 +278,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const CODE_POINT_MAX = 0x10ffff;
 
-/** The text that banks mean with `Tom &amp; Jerry` and `Caf&#233;`. */
+/** Decodes entities as in `Tom &amp; Jerry` and `Caf&#233;`. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
@@ -285,8 +289,8 @@ function withoutEntities(text: string): string {
 }
 
 /**
- * The entry with the text of the row below it, where that row has nothing but text in the columns of texts, as banks print
- * what does not fit into one line; null where the row is something else.
+ * Returns the entry with the text of the next row, if that row has only texts in the columns of texts: banks continue
+ * long texts there. Returns null otherwise.
  */
 export function withSecondLine(
   entry: StatementEntry,

@@ -25,20 +25,20 @@ import { RowLeftOut } from './left-out-rows';
 import { looksLikeEntry } from './detection/sample-table';
 import { RunningBalances } from './detection/running-balances';
 
-/** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user gave. */
+/** Reads the rows of a CSV file with csv-parse, by a reading that was detected or that the user set. */
 export class CsvReader implements StatementReader {
   private readonly indexes: ColumnIndexes;
   private readonly seen = new Set<string>();
-  /** The file's beginning, until its first entry is found. */
+  /** The beginning of the file, until the first entry is found. */
   private beginning: string | null = '';
   private items: StatementItem[] = [];
   private line = 1;
   private how: RowReading;
   private ownIban: string | null = null;
   private readonly balances = new RunningBalances();
-  /** The currency of each account's first row, by what its rows name it by. */
+  /** The currency of each account's first row, by the account's name in the rows. */
   private readonly currencies = new Map<string, string>();
-  /** The last entry, until it is known that the next row is not its second line. */
+  /** The last entry, until it is known whether the next row continues it. */
   private held: StatementEntry | null = null;
   private parser: Parser;
 
@@ -73,7 +73,7 @@ export class CsvReader implements StatementReader {
 
   private newParser(): Parser {
     const parser = new RowParser(this.reading.delimiter, (cells) => this.row(cells));
-    parser.on('error', () => undefined); // reported by the write that met it
+    parser.on('error', () => undefined); // reported by the write that caused it
     return parser;
   }
 
@@ -86,11 +86,11 @@ export class CsvReader implements StatementReader {
     });
   }
 
-  /** The text from the first entry on; null while more of the file is needed to find it. */
+  /** Returns the text from the first entry on; null while more of the file is needed to find it. */
   private withoutBeginning(text: string, ended: boolean): Buffer | null {
     const bytes = Buffer.from(text);
     const { skipRows, delimiter } = this.reading;
-    // One row more: the last one may not be complete yet.
+    // Requires one more row, because the last one may be incomplete.
     const rows = ended || skipRows > 0 ? this.firstRows(bytes, skipRows + 1, delimiter, ended) : [];
     if (skipRows > 0 && rows.length <= skipRows && !ended) {
       if (bytes.length > STATEMENT_LIMITS.headBytes)
@@ -119,7 +119,9 @@ export class CsvReader implements StatementReader {
     }
   }
 
-  /** The lines before the entries may name the account, and the row of column names the currency. */
+  /**
+   * Reads the lines before the entries, which may name the account, and the column names, which may name the currency.
+   */
   private takeBeginning(rows: readonly string[][]): void {
     const names = rows.at(-1) ?? [];
     const money = ['amount', 'debit', 'credit', 'balance'] as const;
@@ -135,7 +137,7 @@ export class CsvReader implements StatementReader {
         .map(ibanIn)
         .find((iban) => iban !== undefined) ?? null;
     for (const row of rows.slice(0, -1)) this.line += linesOf(row);
-    // Names of columns have neither a day nor an amount: it is no entry, and is shown as such.
+    // A row of names has neither a day nor an amount; one that has both is an entry, and is listed as unreadable.
     if (looksLikeEntry(names))
       this.items.push({ kind: 'left_out', leftOut: { line: this.line, reason: ABOUT_ACCOUNT } });
     this.line += rows.length === 0 ? 0 : linesOf(names);
@@ -171,7 +173,7 @@ export class CsvReader implements StatementReader {
     this.balances.add(entry, fee?.document.amount ?? null);
     if (fee === null) this.held = entry;
     else {
-      // A payment of nothing is there for its fee alone.
+      // A payment of zero exists only for its fee.
       if (!isZero(entry.document.amount)) this.items.push({ kind: 'entry', entry });
       this.items.push({ kind: 'entry', entry: fee });
     }
@@ -197,7 +199,10 @@ export class CsvReader implements StatementReader {
     this.held = null;
   }
 
-  /** Rows in another currency than the account's first are of another account: their amounts do not add up. */
+  /**
+   * Returns the account of a row. Rows in another currency than the account's first row belong to a separate account,
+   * because their amounts do not add up.
+   */
   private accountOf(row: CsvRow): StatementAccount {
     const named = fieldText(row.text('account'));
     const iban = named === undefined ? this.ownIban : (ibanOf(named) ?? null);
@@ -229,7 +234,7 @@ export class CsvReader implements StatementReader {
   }
 }
 
-/** The code of an error of csv-parse, whose two entry points have classes of their own for it. */
+/** Returns the code of a csv-parse error; its two entry points have different error classes. */
 function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(CSV_|INVALID_OPENING_QUOTE)/.test(code) ? code : undefined;
@@ -247,7 +252,7 @@ interface RowWithInfo {
   readonly info: { readonly bytes: number };
 }
 
-/** A row has as many lines as its cells have line breaks, and one. */
+/** Returns the number of lines of a row: its line breaks plus one. */
 function linesOf(cells: readonly string[]): number {
   let lines = 1;
   for (const cell of cells) {
@@ -256,7 +261,7 @@ function linesOf(cells: readonly string[]): number {
   return lines;
 }
 
-/** The currency in `Betrag (EUR)` or `Umsatz in EUR`. */
+/** Returns the currency in a name such as `Betrag (EUR)` or `Umsatz in EUR`. */
 function currencyNamedIn(header: string): string | undefined {
   return currencyOf(/(?:^|[\s([])([A-Z]{3})[\])]?\s*$/.exec(header.slice(0, 200))?.[1]);
 }
@@ -267,9 +272,8 @@ function ibanIn(cell: string): string | undefined {
 }
 
 /**
- * csv-parse without what it costs for each row beside the row. A file of 50 MB may have 50 million rows: an error
- * object for each that is longer or shorter than the first, a context for `on_record`, or a slot in the stream's queue
- * would take minutes.
+ * csv-parse without its overhead for each row. A file of 50 MB may have 50 million rows: an error object for each row
+ * of another length, a context for `on_record`, or a slot in the stream's queue would take minutes.
  */
 class RowParser extends Parser {
   constructor(
@@ -279,11 +283,11 @@ class RowParser extends Parser {
     super(rowOptions(delimiter));
   }
 
-  /** Called with each row; with null at the end. */
+  /** Called by csv-parse with each row, and with null at the end. */
   override push(cells: string[] | null): boolean {
     if (cells === null) return super.push(null);
     const counts: { records: number } = this.info;
-    counts.records = 0; // the next row is compared with no other one's length
+    counts.records = 0; // skips the comparison with the length of other rows
     this.row(cells);
     return true;
   }

@@ -3,8 +3,8 @@ import { STATEMENT_LIMITS } from '../limits';
 import { CsvReading } from '../statement';
 
 /**
- * How rows are cut, the same for detection and reading. Quotes within a field stay; rows may differ in length, as the
- * lines do that banks put before and behind their entries.
+ * The options of csv-parse for detection and reading. Quotes within a field stay. Rows may differ in length, because
+ * banks put lines before and behind their entries.
  */
 export function rowOptions(delimiter: CsvReading['delimiter']): Options {
   return {
@@ -13,12 +13,12 @@ export function rowOptions(delimiter: CsvReading['delimiter']): Options {
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: STATEMENT_LIMITS.entryChars,
-    // Stated, for a file may end its first lines in another way than the others.
+    // Explicit, because the first lines of a file may end differently from the others.
     record_delimiter: ['\r\n', '\n', '\r'],
   };
 }
 
-/** A cell's text, also where a program wrote `="00123"` to keep its zeros. */
+/** Returns a cell's text, also from `="00123"`, which some programs write to preserve zeros. */
 export function cellText(cell: string | undefined): string {
   if (cell === undefined) return '';
   const text = cell.trim();

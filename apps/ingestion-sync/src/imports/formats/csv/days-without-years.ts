@@ -1,6 +1,6 @@
 import { DateOrder, dayOf } from '../values/days';
 
-/** The days of a statement, ISO, both included. */
+/** The first and the last day of a statement, ISO. */
 export interface Period {
   readonly first: string;
   readonly last: string;
@@ -9,11 +9,14 @@ export interface Period {
 const NO_YEAR = /^(\d{1,2})([./-])(\d{1,2})[./-]?$/;
 const FULL_DATE = /(?<!\d)(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4})(?!\d)/g;
 const CELL_CHARS_MAX = 200;
-/** No bank lists more at once; years of a longer period would not be certain. */
+/** No bank lists a longer period; in a longer one the year of a day would be ambiguous. */
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** The period that lines before the entries name: `Period: 01/03/2026 - 31/03/2026`; null where they name none of at most a year. */
+/**
+ * Returns the period in the lines before the entries, such as `Period: 01/03/2026 - 31/03/2026`; null if there is none
+ * of at most a year.
+ */
 export function periodIn(rows: readonly (readonly string[])[]): Period | null {
   for (const row of rows) {
     const dates = row.flatMap((cell) => cell.slice(0, CELL_CHARS_MAX).match(FULL_DATE) ?? []);
@@ -32,7 +35,10 @@ function isPeriod([first, last]: readonly (string | null)[]): boolean {
   return days >= 0 && days < DAYS_MAX;
 }
 
-/** `02/03` as `02/03/2026`, of the year in which it is in the period; the text itself where it has a year or is no such day. */
+/**
+ * Returns `02/03` as `02/03/2026`, with the year that is in the period; returns the text unchanged if it has a year or
+ * is no such day.
+ */
 export function withYear(text: string, period: Period | null, order: DateOrder | null): string {
   const found = period === null || text.length > 6 ? null : NO_YEAR.exec(text);
   if (!found || period === null) return text;

@@ -10,8 +10,8 @@ export interface MarkChoice {
 }
 
 /**
- * What stands before decimals in all columns of money. Where all that is written with a mark looks like `1.234`, it stands
- * between thousands, for few currencies have three decimals: the file must name one of those.
+ * Returns the decimal mark of all columns of money. If all amounts with a mark look like `1.234`, it separates
+ * thousands, unless the file names one of the few currencies with three decimals.
  */
 export function chooseMark(
   columns: readonly ColumnProfile[],

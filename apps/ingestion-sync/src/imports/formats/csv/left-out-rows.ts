@@ -1,6 +1,6 @@
 import { statedBy } from './names/row-words';
 
-/** A row that is no movement. The message is the reason that the user sees. */
+/** A row that is no movement. The message is the reason for the user. */
 export class RowLeftOut extends Error {
   override readonly name = 'RowLeftOut';
 }
@@ -19,17 +19,17 @@ export interface RowTexts {
   readonly cells: readonly string[];
 }
 
-/** Why a row that could not be read is no entry at all; null where it may be one. */
+/** Returns why an unreadable row is no entry; null if it may be one. */
 export function whyNoEntry({ dates, amounts, cells }: RowTexts): string | null {
   const [dated, counted] = [dates.some(hasDigit), amounts.some(hasDigit)];
   const stated = cells.map(statedBy).find((found) => found !== null);
   if (stated !== undefined) return stated === 'TOTAL' ? TOTAL : BALANCE;
   if (!dated && !counted) return NO_ENTRY;
-  // Sums alone, below the columns that they are of.
+  // A row of sums has no date and no text.
   return !dated && !cells.some((cell) => /\p{L}/u.test(cell)) ? TOTAL : null;
 }
 
-/** Why a row with a date and an amount is no movement: all that it says is the name of a balance or a total. */
+/** Returns why a row with a date and an amount is no movement: its only text names a balance or a total. */
 export function whyNoMovement(payee: string, descriptions: readonly string[]): string | null {
   if (payee !== '' && statedBy(payee) === null) return null;
   const filled = descriptions.filter((text) => text !== '');

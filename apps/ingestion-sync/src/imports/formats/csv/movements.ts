@@ -4,10 +4,10 @@ import { directionOf } from './names/direction-words';
 import { ColumnProfile } from './detection/profile-columns';
 import { unitsOf } from './units';
 
-/** Units of a column's cells, row by row; null where a cell is no amount, and for zero where `blankZeros`. */
+/** The amounts of a column in units, row by row; null if a cell is no amount, and for zero if `blankZeros` is set. */
 export type Units = readonly (bigint | null)[];
 
-/** The units of columns, read once each. */
+/** Caches the units of columns. */
 export class ColumnUnits {
   private readonly known = new Map<number, Units>();
 
@@ -32,7 +32,7 @@ function unitsIn(cell: string, mark: DecimalMark): bigint | null {
   }
 }
 
-/** How the movement of a row would be read from its columns. */
+/** The columns from which a row's movement is read. */
 export type MovementColumns =
   | {
       readonly kind: 'single';
@@ -42,7 +42,7 @@ export type MovementColumns =
     }
   | { readonly kind: 'pair'; readonly debit: ColumnProfile; readonly credit: ColumnProfile };
 
-/** The fee's part in the movement: taken off, or added with its sign. */
+/** The part of the fee in the movement: subtracted, or added with its sign. */
 export interface FeePart {
   readonly column: ColumnProfile;
   readonly sign: -1n | 1n;
@@ -79,12 +79,15 @@ function pairUnits(debit: ColumnProfile, credit: ColumnProfile, units: ColumnUni
   });
 }
 
-/** Where most amounts of a column for one direction have a minus, it says nothing more than the column does. */
+/**
+ * Returns whether most amounts of a column for one direction have a minus, which then only repeats the column's
+ * direction.
+ */
 export function hasMinusForAll({ numbers, filled }: ColumnProfile): boolean {
   return numbers.negative * 2 > filled - numbers.zeros;
 }
 
-/** Whether a row has an amount in one of the columns and never in both; zero is none. */
+/** Returns whether each row has an amount in one of the columns and never in both; zero is none. */
 export function filledInTurn(a: ColumnProfile, b: ColumnProfile, units: ColumnUnits): boolean {
   const [left, right] = [units.of(a), units.of(b)];
   let [onlyLeft, onlyRight] = [0, 0];
@@ -97,7 +100,7 @@ export function filledInTurn(a: ColumnProfile, b: ColumnProfile, units: ColumnUn
   return onlyLeft > 0 && onlyRight > 0;
 }
 
-/** Whether two columns are the same amounts in two currencies, or twice the same. */
+/** Returns whether two columns have the same amounts in two currencies, or equal amounts. */
 export function areProportional(a: ColumnProfile, b: ColumnProfile, units: ColumnUnits): boolean {
   const pairs = units.of(a).flatMap((left, row) => {
     const right = units.of(b)[row] ?? null;
@@ -106,7 +109,7 @@ export function areProportional(a: ColumnProfile, b: ColumnProfile, units: Colum
       : [[Number(left), Number(right)] as const];
   });
   if (pairs.length < 2) return false;
-  // A rate is no money, so that it may be a number.
+  // Rates are no money, so they may be floats.
   const rates = pairs.map(([left, right]) => right / left).sort((x, y) => x - y);
   const middle = rates[rates.length >> 1] ?? 0;
   return pairs.every(

@@ -1,9 +1,9 @@
 import { Decimal } from '@tributary/money';
 
-/** Decimals that are compared; amounts have fewer. */
+/** The number of compared decimals; amounts have fewer. */
 const DECIMALS = 8;
 
-/** The amount as a whole number of its smallest units, for sums of many. */
+/** Returns the amount as a whole number of its smallest units, for sums of many. */
 export function unitsOf(value: Decimal): bigint {
   const point = value.indexOf('.');
   const whole = point === -1 ? value : value.slice(0, point);
@@ -11,7 +11,7 @@ export function unitsOf(value: Decimal): bigint {
   return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
 }
 
-/** The amount of so many units, with as many decimals as it needs. */
+/** Returns the amount of this number of units, with as many decimals as it needs. */
 export function decimalOf(units: bigint): Decimal {
   const digits = (units < 0n ? -units : units).toString().padStart(DECIMALS + 1, '0');
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');

@@ -1,12 +1,12 @@
 import { Counterparty, fieldText, ibanOf, joined } from '../fields';
 import { slashedWords } from './slashed-words';
 
-/** Data that `:86:` gives about an entry. */
+/** The data of `:86:` about an entry. */
 export interface Information {
-  /** The kind of payment as the bank numbers them: GVC in Germany. */
+  /** The bank's code for the kind of payment: GVC in Germany. */
   readonly code?: string | undefined;
   readonly counterparty: Counterparty;
-  /** For whom the other side pays or is paid. */
+  /** The ultimate party, on whose behalf the other party pays or is paid. */
   readonly ultimate?: string | undefined;
   readonly purpose?: string | undefined;
   readonly postingText?: string | undefined;
@@ -14,11 +14,11 @@ export interface Information {
   readonly mandateId?: string | undefined;
 }
 
-/** `166?00...?20...`: numbered parts behind a sign that differs by country. */
+/** Matches `166?00...?20...`: numbered parts behind a separator that differs by country. */
 const NUMBERED = /^(\d{3})?\s?([?~^<>|!%&#*@`])(\d{2})/;
 const SLASHED = /^\/[A-Z]{2,5}\//;
 
-/** Reads the forms that banks give `:86:`: numbered parts (Germany, Poland), words in slashes (Netherlands), or text. */
+/** Reads the forms of `:86:`: numbered parts (Germany, Poland), words in slashes (Netherlands), or text. */
 export function informationOf(lines: readonly string[]): Information {
   const whole = lines.join('');
   if (/^\d{3}$/.test(whole)) return { code: whole, counterparty: {} };
@@ -32,7 +32,7 @@ export function informationOf(lines: readonly string[]): Information {
   return { purpose: joined(lines), counterparty: {} };
 }
 
-/** Combines several `:86:` of one entry: the first value of each field counts, and all texts stay. */
+/** Combines several `:86:` of one entry: the first value of each field counts, and all texts are joined. */
 export function combined(all: readonly Information[]): Information {
   const [first = { counterparty: {} }, ...others] = all;
   return others.reduce<Information>(
@@ -57,7 +57,7 @@ export function combined(all: readonly Information[]): Information {
 const PURPOSE_PARTS = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63];
 const PARTS = new Set([0, 10, 30, 31, 32, 33, 34, 38, ...PURPOSE_PARTS]);
 
-/** `#20 INVOICES` is a text. */
+/** Returns whether the text consists of numbered parts; `#20 INVOICES` is a text. */
 function isNumbered(whole: string, [start, code, sign = '?', number]: RegExpExecArray): boolean {
   if (!PARTS.has(Number(number))) return false;
   return code !== undefined || sign === '?' || whole.includes(sign, start.length);
@@ -80,7 +80,7 @@ function fromNumbered(whole: string, code: string | undefined, sign: string): In
   });
 }
 
-/** A number that no part has, or that was there already, is text of the part around it: `Wie viel?40 Euro?21`. */
+/** Splits numbered parts. An unknown or repeated number is text of the part around it: `Wie viel?40 Euro?21`. */
 function partsOf(whole: string, sign: string): Map<number, string> {
   const [, ...found] = whole.split(new RegExp(`\\${sign}(\\d{2})`));
   const parts = new Map<number, string>();
@@ -99,7 +99,7 @@ function partsOf(whole: string, sign: string): Map<number, string> {
 
 const FULL_PART_CHARS = 27;
 
-/** Parts are cut after 27 characters, wherever a word ends: only one that is shorter ends with its word. */
+/** Joins parts, which are cut after 27 characters even within a word; only a shorter part ends with a word. */
 function flowing(parts: readonly string[]): string {
   let text = '';
   parts.forEach((part, index) => {
@@ -159,7 +159,7 @@ function fromKeywords({ before, values }: Keywords, read: Information): Informat
   };
 }
 
-/** `/TRTP/SEPA OVERBOEKING/IBAN/…/NAME/…/REMI/…`, and `/CNTP/account/bic/name//` of ING. */
+/** Reads `/TRTP/SEPA OVERBOEKING/IBAN/…/NAME/…/REMI/…`, and `/CNTP/account/bic/name//` of ING. */
 function fromSlashed(whole: string): Information {
   const { before, words } = slashedWords(whole);
   const [account, agent, name] = (words.get('CNTP') ?? '').split('/');
@@ -180,7 +180,7 @@ function fromSlashed(whole: string): Information {
   };
 }
 
-/** Words with a field of their own. */
+/** Words for fields. */
 const FIELDS = new Set('CNTP REMI NAME IBAN BIC CSID TRTP EREF MARF MREF ULTD ULTC ULTB TRCD'.split(' '));
 
 function furtherWords(words: ReadonlyMap<string, string>): string[] {

@@ -6,13 +6,13 @@ import { fieldText, ibanOf, idOf } from '../fields';
 import { NO_CURRENCY, StatementAccount } from '../statement';
 import { EntryUnreadable } from '../statement-problem';
 
-/** `:61:` without the details behind it. */
+/** A parsed `:61:` without its details. */
 export interface StatementLine {
   readonly amount: Decimal;
   readonly bookingDate: string;
-  /** Null for a day of no calendar: banks whose months have 30 days write 30 February. */
+  /** Null for a day that does not exist: banks with months of 30 days write 30 February. */
   readonly valueDate: string | null;
-  /** MT942 announces entries that are expected. */
+  /** Whether the entry is expected; MT942 announces such entries. */
   readonly expected: boolean;
   readonly kind: string | undefined;
   readonly customerReference: string | undefined;
@@ -25,7 +25,10 @@ const LINE =
   /^(\d{6})\s{0,8}(\d{4}|-{4})?\s{0,8}(R?[CD]|E[CD])([A-Z])?\s?(\d[\d.,]{0,30})([A-Z][A-Z0-9 ]{3})?([^\n]*)(?:\n([^]*))?$/;
 const BALANCE = /^([CD])\s?(\d{6})\s?([A-Z]{3})\s?(\d[\d.,]{0,30})/;
 
-/** @throws EntryUnreadable */
+/**
+ * Parses `:61:`.
+ * @throws EntryUnreadable
+ */
 export function statementLine(text: string, currency: string): StatementLine {
   const match = LINE.exec(text);
   if (match === null) throw new EntryUnreadable('The line of the entry has not the form of MT940.');
@@ -47,7 +50,7 @@ export function statementLine(text: string, currency: string): StatementLine {
   };
 }
 
-/** A reversal of a credit goes out; a reversal of a debit comes back. */
+/** Returns whether money goes out: a reversed credit does, a reversed debit does not. */
 function isOut(direction: string): boolean {
   return direction === 'D' || direction === 'RC' || direction === 'ED';
 }
@@ -58,7 +61,10 @@ export interface MtBalance {
   readonly date: string;
 }
 
-/** @throws EntryUnreadable */
+/**
+ * Parses a balance.
+ * @throws EntryUnreadable
+ */
 export function balanceOf(text: string): MtBalance {
   const match = BALANCE.exec(text.trim());
   if (match === null) throw new EntryUnreadable('The balance has not the form of MT940.');
@@ -67,7 +73,7 @@ export function balanceOf(text: string): MtBalance {
   return { amount: direction === 'D' ? negateDecimal(amount) : amount, currency, date: sixDigits(day) };
 }
 
-/** `:25:` has an IBAN, or a bank's number and an account's, and sometimes the currency behind them. */
+/** Parses `:25:`, which has an IBAN, or the numbers of a bank and an account, sometimes followed by the currency. */
 export function accountOf(text: string, currency: string | null): StatementAccount {
   const line = fieldText(text.split('\n')[0]) ?? '';
   const [, plain = line, code] = /^(.*\d)\s*\/?\s*([A-Z]{3})$/.exec(line) ?? [];
@@ -94,7 +100,10 @@ function sixDigits(text: string): string {
   return day;
 }
 
-/** The entry date has no year: the one that is closest to the value date. Null where there is no such day. */
+/**
+ * Returns the entry date, which has no year, in the year in which it is closest to the value date; null if that day
+ * does not exist.
+ */
 function nearest(valueDate: string, monthAndDay: string): string | null {
   const year = isoDay(valueDate.slice(0, 2), '01', '01')?.slice(0, 4) ?? '';
   const valueTime = Date.UTC(Number(year), Number(valueDate.slice(2, 4)) - 1, Number(valueDate.slice(4)));

@@ -9,7 +9,7 @@ import { TextLines } from '../text/text-lines';
 import { combined, Information, informationOf } from './information';
 import { accountOf, balanceOf, StatementLine, statementLine } from './mt940-fields';
 
-/** A field of the message: `:61:` and the lines that go on with it. */
+/** A field of the message with its continuation lines. */
 interface Field {
   readonly tag: string;
   readonly line: number;
@@ -21,14 +21,14 @@ interface Field {
 interface OpenEntry {
   readonly line: number;
   readonly statementLine: StatementLine;
-  /** From each `:86:` behind it. */
+  /** One element for each `:86:` behind the entry. */
   readonly information: Information[];
   informationChars: number;
 }
 
 const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D'.split(' '));
 
-/** Reads MT940, of one account or several, with or without the envelope of SWIFT; MT942's entries are pending. */
+/** Reads MT940 of one or several accounts, with or without SWIFT's envelope. The entries of MT942 are pending. */
 export class Mt940Reader implements StatementReader {
   private readonly lines = new TextLines((text, number) => this.line(text, number));
   private readonly seen = new Set<string>();
@@ -39,7 +39,7 @@ export class Mt940Reader implements StatementReader {
   private account: StatementAccount | null = null;
   private currency: string | null = null;
   private interim = false;
-  /** The number of the statement and, behind a slash, that of its page. */
+  /** The number of the statement, with the page's number after a slash. */
   private statement: string | undefined;
   /** The closing balance of the last page, until it is known whether another page follows. */
   private pageEnd: StatementBalance | null = null;
@@ -81,7 +81,7 @@ export class Mt940Reader implements StatementReader {
     }
   }
 
-  /** `:12:30 Uhr` within a text is the time of day. */
+  /** Returns whether the tag begins a field; `:12:30 Uhr` within a text is a time. */
   private beginsField(tag: string): boolean {
     return this.field === null || TAGS.has(tag);
   }
@@ -152,7 +152,10 @@ export class Mt940Reader implements StatementReader {
     }
   }
 
-  /** Further pages begin with what the page before ended with: both are within the statement. */
+  /**
+   * Begins a statement or a page. The balances at the borders of pages are within the statement, so they are not
+   * reported.
+   */
   private begin(text: string, isFirst: boolean, line: number): void {
     const { currency } = balanceOf(text);
     if (this.currency !== currency) [this.account, this.currency] = [null, currency];
@@ -239,7 +242,7 @@ export class Mt940Reader implements StatementReader {
     return { accountKey: this.accountKey(), line, booked, bankId, statement: this.statement, document };
   }
 
-  /** The account is complete when its currency is known: with its first balance, or else its first entry. */
+  /** Returns the account's key. The account is emitted when its currency is known, from its first balance or entry. */
   private accountKey(): string {
     this.account ??= accountOf(this.accountText, this.currency);
     const { account } = this;

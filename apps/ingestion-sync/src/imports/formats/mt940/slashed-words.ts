@@ -1,16 +1,16 @@
-/** Words that Dutch banks and SWIFT put between slashes. */
+/** Keywords that Dutch banks and SWIFT put between slashes. */
 const WORDS = new Set(
   (
     'TRTP TRCD IBAN BIC NAME REMI EREF MARF MREF CSID BENM ORDP ADDR CNTP ISDT PURP PREF RTRN KREF ULTB ULTD ULTC OCMT CHGS ' +
     'EXCH SVCL ID BO BI'
   ).split(' '),
 );
-/** They are parts of an address or a party. Within a purpose they are what somebody wrote. */
+/** Keywords of an address or a party; within a purpose they are ordinary text. */
 const SHORT = new Set(['ID', 'BO', 'BI']);
 
 /**
- * The texts of `/TRTP/…/IBAN/…/REMI/…` by their words, and the text in front of the first. A word that was there already, or a
- * short one within the purpose, is text.
+ * Returns the texts of `/TRTP/…/IBAN/…/REMI/…` by their keywords, and the text before the first. A repeated keyword, or
+ * a short one within the purpose, is text.
  */
 export function slashedWords(whole: string): {
   readonly before: string;
@@ -30,7 +30,7 @@ export function slashedWords(whole: string): {
     else if (text !== '') words.set(current, text);
   };
   const seen = new Set<string>();
-  // A word's closing slash is the next one's opening slash.
+  // The closing slash of a keyword is the opening slash of the next.
   const pieces = whole.split('/');
   for (const [index, piece] of pieces.entries()) {
     const isBetween = index > 0 && index < pieces.length - 1;

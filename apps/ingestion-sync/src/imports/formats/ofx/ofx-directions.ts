@@ -1,22 +1,22 @@
-/** How the amounts of one statement are to be read. */
+/** How the amounts of one statement are signed. */
 export type Direction =
-  /** As OFX has it: money that left the account has a sign. */
+  /** As OFX defines: outgoing money is negative. */
   | 'AS_STATED'
-  /** Nothing has a sign: the kind of each entry says where the money went. */
+  /** All amounts are unsigned: the type of each entry gives the direction. */
   | 'BY_TYPE'
-  /** Outgoing amounts have no sign, and incoming amounts have one. */
+  /** Outgoing amounts are positive, and incoming amounts negative. */
   | 'TURNED';
 
-/** Other kinds say nothing without a sign: OFX calls both a withdrawal and a deposit at a machine `ATM`. */
+/** Types that are outgoing. Others are ambiguous without a sign: `ATM` is a withdrawal or a deposit. */
 const OUT = new Set(['DEBIT', 'CHECK', 'CASH', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'REPEATPMT']);
 const IN = new Set(['CREDIT', 'DEP', 'DIRECTDEP', 'DIV']);
-/** Once it is known that nothing has a sign, these are what they mostly are. */
+/** Types that are mostly outgoing, if all amounts are unsigned. */
 const MOSTLY_OUT = new Set(['POS', 'ATM']);
-/** A bank account may have one wrongly named entry among its deposits; a card mostly has purchases. */
+/** The debits required in a bank account, where one deposit may have a wrong type; a card mostly has purchases. */
 const BANK_DEBITS_MIN = 2;
 const BANK_ROWS_MIN = 4;
 
-/** Which way the money of an entry without a sign went; null where its kind leaves that open. */
+/** Returns the direction of an unsigned entry by its type; null if the type allows both. */
 export function directionOf(type: string | undefined): 'OUT' | 'IN' | null {
   const kind = (type ?? '').toUpperCase();
   if (OUT.has(kind) || MOSTLY_OUT.has(kind)) return 'OUT';
@@ -24,12 +24,12 @@ export function directionOf(type: string | undefined): 'OUT' | 'IN' | null {
 }
 
 /**
- * Decides from a statement's entries how its amounts are signed. Some banks write the purchases of a card, or everything, without
- * a sign. All entries must agree on it; where they do not, the amounts are read as the file states them.
+ * Decides from a statement's entries how its amounts are signed. Some banks write the purchases of a card, or all
+ * amounts, without a sign. All entries must agree; otherwise the amounts are read as OFX defines.
  */
 export class Directions {
   private rows = 0;
-  /** Entries whose kind is exactly DEBIT or CREDIT. */
+  /** The number of entries of type DEBIT and CREDIT. */
   private readonly plain = { DEBIT: 0, CREDIT: 0 };
   private readonly out = { signed: 0, unsigned: 0 };
   private readonly in = { signed: 0, unsigned: 0 };
@@ -47,7 +47,7 @@ export class Directions {
     else if (sign === 'signed') this.othersSigned += 1;
   }
 
-  /** The signs are those of OFX. */
+  /** Whether the signs are those of OFX. */
   private get isPlain(): boolean {
     const anySigned = this.in.signed + this.othersSigned > 0;
     return this.out.signed > 0 || (this.in.unsigned > 0 && anySigned);

@@ -8,14 +8,17 @@ import { EntryUnreadable } from '../statement-problem';
 import { Direction, directionOf } from './ofx-directions';
 import { exchangeOf, OfxValues } from './ofx-values';
 
-/** Data that all entries of a statement share. */
+/** The data that all entries of a statement share. */
 export interface EntryPlace {
   readonly accountKey: string;
   readonly currency: string | null;
   readonly direction: Direction;
 }
 
-/** STMTTRN, or STMTTRNP where the entry is pending. @throws EntryUnreadable */
+/**
+ * Reads STMTTRN, or STMTTRNP for a pending entry.
+ * @throws EntryUnreadable
+ */
 export function entryFrom(
   values: OfxValues,
   line: number,
@@ -77,7 +80,9 @@ function amountOf(values: OfxValues, currency: string, direction: Direction): De
   }
 }
 
-/** DTUSER is the day of the purchase. It stands in for a value date, and beside one it is stored as it is. */
+/**
+ * Returns the value date and the purchase date. DTUSER is the day of purchase; without a value date it is used as such.
+ */
 function furtherDays(values: OfxValues): { valueDate: string | null; purchaseDate: string | null } {
   const [availableOn, purchase] = [dayIn(values, 'DTAVAIL'), dayIn(values, 'DTUSER')];
   if (availableOn === null) return { valueDate: purchase, purchaseDate: null };
@@ -97,7 +102,7 @@ function counterparty(values: OfxValues): Counterparty {
   };
 }
 
-/** Why an entry is no movement; null where it is one. */
+/** Returns why an entry is no movement, or null. */
 export function whyNoMovement(values: OfxValues): string | null {
   return values.get('TRNTYPE')?.toUpperCase() === 'HOLD' ? 'The amount is only on hold.' : null;
 }

@@ -6,11 +6,11 @@ import { Securities, SECURITIES } from './ofx-securities';
 import { incomeKey, tradeFrom, TRADES, whyNoTrade } from './ofx-trades';
 import { OfxAggregate } from './ofx-values';
 
-/** Data of the account that trades and positions belong to. */
+/** The account of trades and positions. */
 interface InvestmentPlace {
   readonly accountKey: string;
   readonly currency: string | null;
-  /** The day of the statement; null where it names none. */
+  /** The day of the statement; null if it states none. */
   readonly asOf: string | null;
 }
 
@@ -22,15 +22,18 @@ interface Waiting {
 export const INVESTMENTS = new Set([...TRADES, ...POSITIONS, ...SECURITIES]);
 
 /**
- * The trades and positions of a file. They name their securities by id, and the list of them stands at the end of the file: the first
- * ones wait for it, and those of a very long file have the id alone.
+ * Collects trades and positions. They refer to securities by id, and the list of securities is at the end of the file,
+ * so the first ones wait for it; in very long files the further ones get the id only.
  */
 export class OfxInvestments {
   private readonly securities = new Securities();
   private readonly incomes = new Set<string>();
   private waiting: Waiting[] = [];
 
-  /** @returns the items of what need not wait any longer */
+  /**
+   * Adds a trade or a position.
+   * @returns the items that need not wait
+   */
   add(aggregate: OfxAggregate, place: InvestmentPlace): StatementItem[] {
     if (SECURITIES.has(aggregate.name)) {
       this.securities.add(aggregate.name, aggregate.values);

@@ -12,7 +12,10 @@ import { OfxAggregate, OfxValues } from './ofx-values';
 /** Elements of a broker's statement that list positions. */
 export const POSITIONS = new Set(['POSDEBT', 'POSMF', 'POSOPT', 'POSOTHER', 'POSSTOCK']);
 
-/** @throws EntryUnreadable */
+/**
+ * Reads a position.
+ * @throws EntryUnreadable
+ */
 export function holdingFrom(
   { line, values }: OfxAggregate,
   place: {
@@ -23,7 +26,7 @@ export function holdingFrom(
   },
 ): StatementHolding {
   const key = fieldText(values.get('UNIQUEID'));
-  // Prices are of several days, and the positions of the day of the statement.
+  // Prices may have several days; the positions are those of the statement's day.
   const date = place.asOf ?? dayOf(values.get('DTPRICEASOF') ?? '', 'YMD');
   if (key === undefined) throw new EntryUnreadable('The position names no security.');
   if (date === null) throw new EntryUnreadable('The position has no day that exists.');

@@ -16,19 +16,19 @@ import { cashTrade } from './ofx-trades';
 import { OfxAggregate, OfxValues } from './ofx-values';
 import { Direction, Directions } from './ofx-directions';
 
-/** An aggregate that is open. */
+/** An aggregate without its end tag so far. */
 interface OpenAggregate extends OfxAggregate {
   readonly values: Map<string, string>;
   chars: number;
 }
 
-/** Aggregates whose elements count as the one's around them, named after both. */
+/** Aggregates whose elements are stored in the surrounding aggregate, under both names. */
 const WITHIN = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO']);
 const ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM']);
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 const ENTRIES = new Set(['STMTTRN', 'STMTTRNP']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
-/** The cash of a broker's account, and balances of other kinds, which are not read. */
+/** The cash of a broker's account; its other balances are not read. */
 const CASH = 'INVBAL';
 const KNOWN = new Set([
   ...WITHIN,
@@ -69,7 +69,7 @@ export class OfxReader implements StatementReader, OfxHandler {
   open(name: string, line: number): void {
     if (!KNOWN.has(name)) return;
     if (STATEMENTS.has(name)) this.begin(name);
-    // An entry within an entry means that the first one's end is missing.
+    // An entry within an entry means that the end of the first one is missing.
     if (ENTRIES.has(name)) this.closeDownTo((aggregate) => ENTRIES.has(aggregate.name));
     if (this.stack.length >= STATEMENT_LIMITS.depth)
       throw new StatementProblem('The file is nested too deeply.', line);
@@ -91,7 +91,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     if (KNOWN.has(name)) this.closeDownTo((aggregate) => aggregate.name === name);
   }
 
-  /** Closes the innermost aggregate of the kind, with those within it that have no end tag of their own. */
+  /** Closes the innermost matching aggregate, and those within it that have no end tag. */
   private closeDownTo(matches: (aggregate: OfxAggregate) => boolean): void {
     const index = this.stack.findLastIndex(matches);
     if (index === -1) return;
@@ -137,7 +137,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     this.items.push({ kind: 'account', account });
   }
 
-  /** The account that entries belong to; a file that names none has entries all the same. */
+  /** The key of the current account; if the file names no account, its entries are read nevertheless. */
   private get accountKey(): string {
     if (this.statement.account === null) this.beginAccount(new Map());
     return this.statement.account?.key ?? '';
@@ -156,7 +156,10 @@ export class OfxReader implements StatementReader, OfxHandler {
     }
   }
 
-  /** Takes an entry that this one corrects out of the statement. @returns why this one is no movement itself */
+  /**
+   * Removes the entry that this one corrects.
+   * @returns why this one is no movement, or null
+   */
   private correct(values: OfxValues): string | null {
     const action = values.get('CORRECTACTION')?.toUpperCase();
     if (action === undefined) return null;
@@ -173,7 +176,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     this.items.push({ kind: 'left_out', leftOut: { line, reason } });
   }
 
-  /** Gives the entries that waited, as the statement's amounts are signed. */
+  /** Emits the waiting entries, with the signs of the statement's amounts. */
   private release(): void {
     const { statement } = this;
     if (statement.isReleased) return;
@@ -196,7 +199,7 @@ export class OfxReader implements StatementReader, OfxHandler {
     });
   }
 
-  /** The balance after all entries. One of an earlier day is not that. */
+  /** Emits the balance after all entries, unless its day is earlier than the last entry's. */
   private ledgerBalance(values: OfxValues, line: number): void {
     this.release();
     const { statement } = this;
@@ -264,7 +267,7 @@ const CORRECTS_EARLIER: Readonly<Record<string, string>> = {
   REPLACE: 'The bank corrects an entry of an earlier file: change that one.',
 };
 
-/** Some banks list balances among the entries. A payee and a purpose make it a payment, whatever one of them is called. */
+/** Returns whether the entry is a balance, as some banks list them. One with a payee and a purpose is a payment. */
 function whyBalance(values: OfxValues): string | null {
   const [name, memo] = [values.get('NAME'), values.get('MEMO')];
   const named = balanceNamed(name ?? memo);
@@ -277,14 +280,14 @@ function withTrade(entry: StatementEntry, trade: TradeDocument): StatementEntry 
   return { ...entry, document: { ...entry.document, trade } };
 }
 
-/** A statement that is open: its entries wait until it is known how their amounts are signed. */
+/** An open statement. Its entries wait until the signs of its amounts are known. */
 interface OpenStatement {
   readonly isInvestment: boolean;
   account: StatementAccount | null;
   currency: string | null;
   readonly directions: Directions;
   direction: Direction;
-  /** Its first entries waited, and are given. */
+  /** Whether the waiting entries were emitted. */
   isReleased: boolean;
   waiting: OfxAggregate[];
   lastDay: string;

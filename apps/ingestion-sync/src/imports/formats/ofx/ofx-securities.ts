@@ -5,7 +5,7 @@ import { fieldText } from '../fields';
 import { EntryUnreadable } from '../statement-problem';
 import { OfxValues } from './ofx-values';
 
-/** A security that trades and positions name by its id: a CUSIP, an ISIN, or the broker's own. */
+/** A security with the id to which trades and positions refer: a CUSIP, an ISIN, or a broker's id. */
 export interface Security {
   readonly instrument: InstrumentDocument;
   readonly option: OptionDocument | null;
@@ -21,10 +21,10 @@ const TYPES: Readonly<Record<string, InstrumentType>> = {
 
 export const SECURITIES = new Set(Object.keys(TYPES));
 
-/** SECLIST has more than this in no statement of one person. */
+/** More than the securities in a person's statement. */
 const SECURITIES_MAX = 20_000;
 
-/** The list of securities, which stands behind the statements. */
+/** The list of securities, which is behind the statements. */
 export class Securities {
   private readonly byId = new Map<string, Security>();
 

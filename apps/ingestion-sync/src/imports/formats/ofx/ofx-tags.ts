@@ -4,39 +4,42 @@ import { StatementProblem } from '../statement-problem';
 
 /** Receives the tags in the order of the file. */
 export interface OfxHandler {
-  /** A tag that has no text of its own: the beginning of an aggregate, or an element that is empty. */
+  /** Receives a tag without text: the beginning of an aggregate, or an empty element. */
   open(name: string, line: number): void;
-  /** An element and its text, with the entities in it resolved. */
+  /** Receives an element and its text, with resolved entities. */
   value(name: string, text: string): void;
   close(name: string): void;
 }
 
-/** Longer than any comment or marked text may be. */
+/** More characters than a comment or a marked section may have. */
 const TOKEN_CHARS_MAX = STATEMENT_LIMITS.tokenChars;
 const NAME_CHARS_MAX = 64;
-/** Limit of a tag's attributes while its end has not been read. */
+/** The most characters of a tag's attributes before its end is found. */
 const ATTRIBUTES_CHARS_MAX = 4_096;
 const COLON = 58;
-/** The piece ends within the tag. */
+/** Result: the piece ends within the tag. */
 const PART = -1;
-/** The `<` stands for itself: not every program escapes it. */
+/** Result: the `<` is text, because not every program escapes it. */
 const TEXT = -2;
 
 /**
- * The tags of OFX 1 (SGML, where elements have no end tag) and OFX 2 (XML) by the same rule: a tag with text behind it
- * is an element, one without is an aggregate. OFX has no attributes that matter, and no declared entities. A `<` that begins no
- * tag of OFX is part of the text that it stands in.
+ * Parses the tags of OFX 1 (SGML, in which elements have no end tag) and OFX 2 (XML) by the same rule: a tag followed
+ * by text is an element, one without is an aggregate. OFX has no relevant attributes and no declared entities. A `<`
+ * that begins no tag of OFX is part of the text around it.
  */
 export class OfxTags {
   private rest = '';
   private line = 1;
-  /** The element whose text comes next. */
+  /** The element whose text follows. */
   private element: { name: string; line: number } | null = null;
   private text = '';
 
   constructor(private readonly handler: OfxHandler) {}
 
-  /** @throws StatementProblem on declarations, which no OFX has, and on tags that never end */
+  /**
+   * Parses a piece.
+   * @throws StatementProblem for declarations, which OFX does not have, and for tags without an end
+   */
   read(piece: string): void {
     const all = this.rest === '' ? piece : this.rest + piece;
     let [at, newline] = [0, all.indexOf('\n')];
@@ -71,7 +74,7 @@ export class OfxTags {
     return this.line;
   }
 
-  /** The index behind the tag, `PART` or `TEXT`. */
+  /** Returns the index behind the tag, `PART` or `TEXT`. */
   private endOfTag(all: string, open: number): number {
     const next = all.charCodeAt(open + 1);
     if (next === 33 /* ! */) return this.endOfDeclaration(all, open);
@@ -92,7 +95,10 @@ export class OfxTags {
     return isPart && ['<!--', '<![CDATA[', '<!DOCTYPE'].some((one) => one.startsWith(start)) ? PART : TEXT;
   }
 
-  /** @returns the index behind the tag, or behind its `<` where that stands for itself */
+  /**
+   * Handles a tag.
+   * @returns the index behind the tag, or behind its `<` if that is text
+   */
   private tag(all: string, open: number, close: number): number {
     const next = all.charCodeAt(open + 1);
     if (close === TEXT) return this.mark(open);
@@ -114,7 +120,10 @@ export class OfxTags {
     return open + 1;
   }
 
-  /** `<NAME>SMITH <JONES> LTD` and `<MEMO>a <b>word</b>` have one name and one memo. */
+  /**
+   * Returns whether the tag is part of a text: `<NAME>SMITH <JONES> LTD` and `<MEMO>a <b>word</b>` have one name and
+   * one memo.
+   */
   private isPartOfText(name: string): boolean {
     return this.element !== null && isTextElement(this.element.name) && !isOfxName(name);
   }
@@ -147,14 +156,14 @@ export class OfxTags {
 
   private addText(text: string): void {
     if (this.element === null || text === '') return;
-    // A text beyond the field limit is cut after the limit, so that the reader detects the excess.
+    // Text beyond the field limit is cut shortly after the limit, so that the reader detects the excess.
     if (this.text.length <= STATEMENT_LIMITS.fieldChars) {
       this.text += text.slice(0, STATEMENT_LIMITS.fieldChars * 8);
     }
   }
 }
 
-/** The index behind a tag that begins with a name, `PART` or `TEXT`. */
+/** Returns the index behind a tag that begins with a name, `PART` or `TEXT`. */
 function endOfName(all: string, open: number): number {
   const from = open + (all.charCodeAt(open + 1) === 47 /* / */ ? 2 : 1);
   let at = from;
@@ -199,19 +208,19 @@ function isNameChar(code: number): boolean {
   );
 }
 
-/** Entities as HTML names and numbers them; an `&` that stands for itself stays. Nothing is resolved twice. */
+/** Decodes HTML's named and numbered entities, each once; an `&` that begins none stays. */
 function unescaped(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text).replaceAll('\u00a0', ' ') : text;
 }
 
-/** As text in which `unescaped` changes nothing. */
+/** Returns the text escaped so that `unescaped` restores it. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;');
 }
 
 /**
- * The elements and aggregates of OFX that can follow a text, beginning or end. Anything else in brackets behind a name or a
- * memo is part of it.
+ * The elements and aggregates of OFX that can follow a text. Other names in angle brackets within a name or a memo are
+ * part of it.
  */
 const OFX_NAMES = new Set(
   `OFX SIGNONMSGSRSV1 SONRS STATUS BANKMSGSRSV1 STMTTRNRS STMTRS CREDITCARDMSGSRSV1 CCSTMTTRNRS CCSTMTRS INVSTMTMSGSRSV1
@@ -234,12 +243,12 @@ ASSETCLASS FIASSETCLASS YIELD DTYIELDASOF PARVALUE COUPONRT DTCOUPON COUPONFREQ 
 YIELDTOMAT DTMAT MFASSETCLASS FIMFASSETCLASS PORTION PERCENT FIPORTION PENDINGTRANLIST`.split(/\s+/),
 );
 
-/** Elements whose text people and shops write. */
+/** Elements with text that people and shops write. */
 const TEXT_ELEMENTS = new Set(
   'NAME EXTDNAME MEMO MEMO2 ADDR1 ADDR2 ADDR3 CITY SECNAME DESC MESSAGE CHECKNUM REFNUM'.split(' '),
 );
 
-/** Names with a point are those of programs, as `INTU.BID`. */
+/** Returns whether the name is OFX's; names with a point are those of programs, such as `INTU.BID`. */
 function isOfxName(name: string): boolean {
   return OFX_NAMES.has(name) || name.includes('.');
 }

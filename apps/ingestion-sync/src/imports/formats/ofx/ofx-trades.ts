@@ -23,24 +23,27 @@ const OTHERS = [
 ];
 const JOURNALS = ['JRNLFUND', 'JRNLSEC'];
 
-/** Elements of a broker's statement that list trades, apart from the payments in INVBANKTRAN. */
+/** Elements of a broker's statement that list trades; payments are in INVBANKTRAN. */
 export const TRADES = new Set([...BUYS, ...SELLS, ...OTHERS, ...JOURNALS]);
 
-/** Why a trade is no movement; null where it is one. */
+/** Returns why a trade is no movement, or null. */
 export function whyNoTrade({ name }: OfxAggregate): string | null {
   return JOURNALS.includes(name) ? 'It moves money or securities within the account.' : null;
 }
 
-/** Data that reading a trade needs. */
+/** The data for reading a trade. */
 export interface TradePlace {
   readonly accountKey: string;
   readonly currency: string | null;
   readonly security: Security;
-  /** True for a reinvestment whose income the file lists as well. */
+  /** Whether the file also lists the income of a reinvestment. */
   readonly incomeIsListed: boolean;
 }
 
-/** @throws EntryUnreadable */
+/**
+ * Reads a trade.
+ * @throws EntryUnreadable
+ */
 export function tradeFrom(trade: OfxAggregate, place: TradePlace): StatementEntry {
   const { name, line, values } = trade;
   const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency ?? NO_CURRENCY;
@@ -73,15 +76,15 @@ export function tradeFrom(trade: OfxAggregate, place: TradePlace): StatementEntr
   };
 }
 
-/** The key by which the income that pays for a reinvestment is found. */
+/** Returns the key that a reinvestment and its income share. */
 export function incomeKey({ values }: OfxAggregate): string {
   const total = (values.get('TOTAL') ?? '').replace(/^[-+]/, '');
   return [values.get('UNIQUEID'), values.get('DTTRADE')?.slice(0, 8), total].join(' ');
 }
 
 /**
- * The money that moved. What is reinvested never reaches the account, unless the file lists the income by itself; transfers and splits
- * move securities only.
+ * Returns the moved money. Reinvested income does not reach the account, unless the file lists the income separately;
+ * transfers and splits move only securities.
  */
 function amountOf({ name, values }: OfxAggregate, incomeIsListed: boolean): Decimal {
   switch (name) {
@@ -140,7 +143,7 @@ function incomeType(type = ''): ActivityType {
   return type === 'MISC' ? 'OTHER' : 'DIVIDEND';
 }
 
-/** Units that leave the account are negative, also where a broker writes those of a sale without a sign. */
+/** Returns the units; those that leave the account are negative, even if the broker writes a sale without a sign. */
 function unitsOf(name: string, values: OfxValues): Decimal {
   if (name === 'SPLIT') {
     const isKnown = values.has('NEWUNITS') && values.has('OLDUNITS');
@@ -181,7 +184,7 @@ export function numberIn(values: OfxValues, name: string): Decimal {
   return readAmount(text, null);
 }
 
-/** The activity of a payment in a broker's account. */
+/** Returns the activity of a payment in a broker's account. */
 export function cashTrade(type: string | undefined): TradeDocument {
   return {
     activity_type: CASH_TYPES[type?.toUpperCase() ?? ''] ?? 'OTHER',

@@ -3,17 +3,17 @@ import { currencyOf, unlessEmpty } from '../../../providers/mapping/json-fields'
 import { fieldText } from '../fields';
 import { NO_CURRENCY, StatementEntry } from '../statement';
 
-/** The elements of an aggregate by name; those of aggregates within it under `NAME.ELEMENT`. */
+/** The elements of an aggregate by name; elements of nested aggregates are under `NAME.ELEMENT`. */
 export type OfxValues = ReadonlyMap<string, string>;
 
-/** An aggregate that has been read. */
+/** A complete aggregate. */
 export interface OfxAggregate {
   readonly name: string;
   readonly line: number;
   readonly values: OfxValues;
 }
 
-/** ORIGCURRENCY is the currency of an amount before the bank converted it. */
+/** Returns the exchange; ORIGCURRENCY is the currency before the bank converted the amount. */
 export function exchangeOf(
   values: OfxValues,
   currency: string,

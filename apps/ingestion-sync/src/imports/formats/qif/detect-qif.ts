@@ -5,7 +5,7 @@ import { DetectedQif } from '../statement';
 import { QifEntry } from './qif-entry';
 import { QifRecords } from './qif-records';
 
-/** The order of day and month in a QIF file, by the entries at its beginning. */
+/** Detects the order of day and month in a QIF file by the entries at its beginning. */
 export function detectQif(head: string): DetectedQif {
   const entries: QifEntry[] = [];
   const records = new QifRecords({
@@ -14,7 +14,7 @@ export function detectQif(head: string): DetectedQif {
     },
     unreadable: () => undefined,
   });
-  // The last entry may be cut, also within its date.
+  // Reads only complete entries, because the last one may be cut within its date.
   records.read(head.slice(0, head.lastIndexOf('\n^') + 2) + '\n');
   if (entries.length === 0) {
     records.read(head);
@@ -30,7 +30,9 @@ export function detectQif(head: string): DetectedQif {
   };
 }
 
-/** Quicken is American; who writes points or strokes between the numbers is not. */
+/**
+ * Returns the order. Quicken is American, but files with points or dashes between the numbers come from other programs.
+ */
 export function orderIn(entries: readonly QifEntry[]): ReadOrder {
   const dates = datesOf(entries);
   const isOfPoints = dates.length > 0 && dates.every((text) => /^\s*\d{1,2}\s*\./.test(text));
@@ -49,7 +51,7 @@ function datesOf(entries: readonly QifEntry[]): string[] {
   return entries.flatMap(({ fields }) => fields.get('D') ?? []);
 }
 
-/** How a program writes dates: `01/02/2026` and `1/2'26` come from two. */
+/** Returns the format in which a program writes dates: `01/02/2026` and `1/2'26` come from two programs. */
 function styleOf(date: string): string {
   return date.slice(0, 20).replace(/\d+/g, (digits) => (digits.length === 4 ? 'yyyy' : 'n'));
 }

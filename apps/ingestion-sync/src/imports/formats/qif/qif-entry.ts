@@ -13,24 +13,27 @@ interface Split {
   amount: string;
 }
 
-/** An entry as its lines have it. */
+/** The lines of an entry. */
 export interface QifEntry {
   readonly accountKey: string;
   readonly line: number;
   /** The first line of each letter. */
   readonly fields: Map<string, string>;
   readonly splits: Split[];
-  /** Why it cannot be read, where that is known before it ends. */
+  /** Why the entry is unreadable, if that is known before its end. */
   problem: string | null;
 }
 
-/** How dates and amounts are written in the whole file. */
+/** The formats of dates and amounts in the whole file. */
 export interface QifReading {
   readonly dateOrder: DateOrder;
   readonly decimalMark: DecimalMark;
 }
 
-/** @throws EntryUnreadable */
+/**
+ * Adds a line to the entry.
+ * @throws EntryUnreadable
+ */
 export function addLine(entry: QifEntry, letter: string, text: string): void {
   const split = entry.splits.at(-1);
   if (letter === 'S') entry.splits.push({ category: text, memo: '', amount: '' });
@@ -39,7 +42,10 @@ export function addLine(entry: QifEntry, letter: string, text: string): void {
   else if (!entry.fields.has(letter)) entry.fields.set(letter, text);
 }
 
-/** @throws EntryUnreadable */
+/**
+ * Converts the entry.
+ * @throws EntryUnreadable
+ */
 export function fromQif(entry: QifEntry, how: QifReading): StatementEntry {
   if (entry.problem !== null) throw new EntryUnreadable(entry.problem);
   const field = (letter: string): string | undefined => entry.fields.get(letter);

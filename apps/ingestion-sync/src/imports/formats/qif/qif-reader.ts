@@ -10,8 +10,8 @@ import { fromQif, QifEntry, QifReading } from './qif-entry';
 import { QifRecords, RecordHandler } from './qif-records';
 
 /**
- * Reads QIF. The format does not say in which order day and month stand, nor which mark decimals have: the file's
- * first entries wait until both are known from them.
+ * Reads QIF. The format does not define the order of day and month or the decimal mark, so the first entries wait until
+ * both are known from them.
  */
 export class QifReader implements StatementReader, RecordHandler {
   private readonly records = new QifRecords(this);
@@ -21,7 +21,7 @@ export class QifReader implements StatementReader, RecordHandler {
   private waitingChars = 0;
   private how: QifReading | null = null;
 
-  /** @param dateOrder as it was detected or corrected; null: the file's entries decide */
+  /** @param dateOrder detected or corrected; null: the file's entries decide */
   constructor(private readonly dateOrder: DateOrder | null) {}
 
   read(text: string): StatementItem[] {
@@ -72,7 +72,7 @@ export class QifReader implements StatementReader, RecordHandler {
     }
   }
 
-  /** Money programs begin an account with such a record. */
+  /** Emits a balance: money programs begin an account with such a record. */
   private giveBalance({ accountKey, line, document }: StatementEntry, isOpening: boolean): void {
     const { amount, booking_date: date } = document;
     const reason = isOpening ? 'It is the opening balance, no movement.' : 'It is a balance, no movement.';
@@ -101,7 +101,7 @@ export class QifReader implements StatementReader, RecordHandler {
   }
 }
 
-/** A category of its own makes it a movement; an account in brackets is the one that it opens. */
+/** Returns whether the record is a movement: it has a category. An account in brackets is the one that it opens. */
 function isOwnRecord({ fields, splits }: QifEntry): boolean {
   return splits.length === 0 && /^(?:\[.*\])?$/.test(fields.get('L') ?? '');
 }

@@ -10,10 +10,10 @@ export interface RecordHandler {
 
 type Section = 'ENTRIES' | 'ACCOUNT' | 'INVESTMENTS' | 'LIST';
 
-/** Entries of banks, cash, cards, and of what is owned or owed. */
+/** Sections with entries of banks, cash, cards, assets and liabilities. */
 const ENTRY_TYPES = /^(bank|cash|ccard|oth a|oth l|oth s)\b/i;
 
-/** Cuts QIF into entries, whose dates and amounts are not read yet. */
+/** Splits QIF into entries, whose dates and amounts are not parsed yet. */
 export class QifRecords {
   private readonly lines = new TextLines((text, number) => this.line(text, number));
   private section: Section = 'ENTRIES';
@@ -29,7 +29,7 @@ export class QifRecords {
 
   end(): void {
     this.lines.end();
-    // The last entry of a file often has no end of its own, but one that has no amount was cut.
+    // The last entry of a file often has no end mark; without an amount it is incomplete.
     if (this.record === null || this.section !== 'ENTRIES') return;
     const { fields } = this.record;
     if (!fields.has('T') && !fields.has('U')) this.record.problem = 'The file ends within this entry.';

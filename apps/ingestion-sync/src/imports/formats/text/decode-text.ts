@@ -1,23 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { STATEMENT_LIMITS } from '../limits';
 
-/** Turns the bytes of a file into text, piece by piece: the same text however the bytes are cut. */
+/** Decodes the bytes of a file piece by piece; the result does not depend on how they are split. */
 export interface TextDecoding {
   decode(bytes: Uint8Array): string;
   end(): string;
 }
 
 /**
- * A decoder for the encoding. Banks declare one encoding and write another: what is said to be UTF-8, ASCII or
- * Windows-1252 is read by lines, as UTF-8 where a line is valid and as Windows-1252 where it is not.
- * @param label as files write it; one that is unknown counts as not given
+ * Returns a decoder for the encoding. Banks declare one encoding and use another: files declared as UTF-8, ASCII or
+ * Windows-1252 are decoded by lines, as UTF-8 if the line is valid and otherwise as Windows-1252.
+ * @param label as in files; an unknown one counts as absent
  */
 export function decodeText(label: string | null): TextDecoding {
   const name = canonicalEncoding(label);
   return name === 'utf-8' ? new LinesOfTwoEncodings() : new OneEncoding(name);
 }
 
-/** The name by which Node decodes the encoding; `utf-8` for what may be that. */
+/** Returns Node's name of the encoding; `utf-8` for those that may be UTF-8. */
 function canonicalEncoding(label: string | null): string {
   if (
     label === null ||
@@ -34,13 +34,13 @@ function canonicalEncoding(label: string | null): string {
     try {
       return new TextDecoder(candidate).encoding;
     } catch {
-      // Not an encoding: the next way to write it.
+      // not an encoding: try the next spelling
     }
   }
   return 'utf-8';
 }
 
-/** Always streams: Node 20 takes Windows-1252 for Latin-1 where it decodes in one go. */
+/** Decodes one encoding as a stream, because Node 20 decodes a whole Windows-1252 text as Latin-1. */
 class OneEncoding implements TextDecoding {
   private readonly decoder: InstanceType<typeof TextDecoder>;
 
@@ -88,7 +88,7 @@ class LinesOfTwoEncodings implements TextDecoding {
     return isUtf8(buffer) ? buffer.toString('utf8') : this.byLines(buffer);
   }
 
-  /** Newlines are the same byte in both encodings, so a block is valid where all its lines are. */
+  /** Decodes a block. Newlines are the same byte in both encodings, so a valid block has only valid lines. */
   private byLines(buffer: Buffer): string {
     const texts: string[] = [];
     for (let at = 0; at < buffer.length;) {
@@ -108,8 +108,8 @@ function pieceEnd(buffer: Buffer, at: number): number {
 }
 
 /**
- * Where a line that does not end is cut: at the same byte however the file came in, and not within a character of
- * several bytes.
+ * Returns the position at which an endless line is split: independent of the pieces, and not within a multi-byte
+ * character.
  */
 function cutLongLine(bytes: Uint8Array, from: number): number {
   let cut = from + STATEMENT_LIMITS.lineBytes;

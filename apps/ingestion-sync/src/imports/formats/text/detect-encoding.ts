@@ -3,7 +3,7 @@ import { analyse } from 'chardet';
 import { isUtf8 } from 'node:buffer';
 import { sniffEncoding } from './sniff-encoding';
 
-/** Letters beyond ASCII of the languages that are written in an encoding, most of which a text in one of them has. */
+/** Non-ASCII letters of the languages of each encoding; a text in such a language has mostly these. */
 const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': [
     'äöüß',
@@ -26,34 +26,34 @@ const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
   'windows-1254': ['çğıöşüâî'],
   'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'],
 };
-/** Encodings of several bytes for a letter: text in another one is rarely valid in them. */
+/** Multi-byte encodings; text in another encoding is rarely valid in them. */
 const WIDE = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'] as const;
 
 const BYTES_MAX = 64 * 1024;
-/** Patterns that no word has: a capital behind a small letter, a letter beside a digit, letters of two scripts. */
+/** Patterns that no word has: a capital after a small letter, a letter beside a digit, letters of two scripts. */
 const ODD =
   /\p{Ll}\p{Lu}|[^\u0000-\u007f]\d|\d[^\u0000-\u007f]|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/gu; // eslint-disable-line no-control-regex -- ASCII
-/** The library names encodings whose letters Windows has in the same places, and more beside them. */
+/** Windows encodings that extend the encodings which the library returns. */
 const WINDOWS_FOR: ReadonlyMap<string, string> = new Map([
   ['iso-8859-1', 'windows-1252'],
   ['iso-8859-2', 'windows-1250'],
   ['iso-8859-7', 'windows-1253'],
   ['iso-8859-9', 'windows-1254'],
 ]);
-/** A sign of money beside a number is one in every language. */
+/** A currency sign beside a number is valid in every language. */
 const PRICE = /[€£¥]\s?\d|\d\s?[€£¥]/g;
-/** Encodings that banks hardly use: a single letter does not show them. */
+/** Encodings that banks hardly use; a single letter is no evidence for them. */
 const RARE: ReadonlySet<string> = new Set(['ibm866', 'koi8-r', 'iso-8859-5', 'iso-8859-2', 'iso-8859-7']);
 const RARITY = 0.05;
-/** A letter of half width alone: a byte of another encoding. */
+/** A single half-width letter, which is a byte of another encoding. */
 const ALONE = /(?<![^\u0000-\u007f])[\uff61-\uff9f](?![^\u0000-\u007f])/gu; // eslint-disable-line no-control-regex -- ASCII
 const [LETTER_OF_LANGUAGE, OTHER_LETTER, SIGN, CONTROL] = [1, -0.5, -1, -4];
 /** Score for the library's first result; further results add less. */
 const LIBRARY = 0.3;
 
 /**
- * The encoding of a text file, as a label that `TextDecoder` knows. Bytes that are valid UTF-8 are UTF-8; else the one in
- * which what is not ASCII are letters of one language. What the library finds decides between those that fit alike.
+ * Returns the encoding of a text file as a label of `TextDecoder`. Valid UTF-8 is UTF-8; otherwise the encoding in
+ * which the non-ASCII bytes are letters of one language. The library's result decides between equal candidates.
  */
 export function detectEncoding(bytes: Uint8Array): string {
   const sniffed = sniffEncoding(bytes);
@@ -77,7 +77,10 @@ export function detectEncoding(bytes: Uint8Array): string {
   return best !== undefined && best.score > 0 ? best.encoding : 'windows-1252';
 }
 
-/** A cell in another encoding does not make a file of it, for lines are decoded one by one. */
+/**
+ * Separates UTF-8 lines from others; a single cell in another encoding does not decide, because lines are decoded
+ * separately.
+ */
 function linesOf(bytes: Uint8Array): { others: Uint8Array; isMostlyUtf8: boolean } {
   const lines = Buffer.from(bytes).toString('latin1').split('\n');
   const beyond = lines.filter((line) => /[\u0080-\u00ff]/.test(line));
@@ -88,7 +91,7 @@ function linesOf(bytes: Uint8Array): { others: Uint8Array; isMostlyUtf8: boolean
   };
 }
 
-/** Without the beginning of a character that the sample cuts. */
+/** Removes an incomplete character at the end of the sample. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   for (let cut = 1; cut <= Math.min(3, bytes.length); cut += 1) {
     const byte = bytes[bytes.length - cut] ?? 0;
@@ -99,7 +102,7 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The share of what is not ASCII that are letters of one language; signs and odd capitals speak against it. */
+/** Returns the share of non-ASCII bytes that are letters of one language; signs and odd capitals reduce it. */
 function narrowScore(bytes: Uint8Array, encoding: string): number {
   const text = new TextDecoder(encoding).decode(bytes, { stream: true });
   const others = text.match(/[^\u0000-\u007f\s]/gu) ?? []; // eslint-disable-line no-control-regex -- ASCII
@@ -132,12 +135,12 @@ function alphabetScore(counts: ReadonlyMap<string, number>, alphabet: ReadonlySe
 function weightOf(char: string, alphabet: ReadonlySet<string>): number {
   if (alphabet.has(char.toLowerCase())) return LETTER_OF_LANGUAGE;
   if (char === '\ufffd' || /\p{Cc}/u.test(char)) return CONTROL;
-  // Marks that every language has: they say nothing.
+  // Marks of all languages are no evidence.
   if (/[€£¥°§«»„“”‘’–—…·]/.test(char)) return 0;
   return /\p{L}/u.test(char) ? OTHER_LETTER : SIGN;
 }
 
-/** The share of valid letters of the script, twice as much worth as those that are single bytes elsewhere. */
+/** Returns the share of valid letters of the script; they count double compared with single bytes. */
 function wideScore(bytes: Uint8Array, encoding: (typeof WIDE)[number]): number {
   const text = new TextDecoder(encoding).decode(bytes, { stream: true });
   const others = text.match(/[^\u0000-\u007f\s]/gu) ?? []; // eslint-disable-line no-control-regex -- ASCII
@@ -152,7 +155,7 @@ function wideScore(bytes: Uint8Array, encoding: (typeof WIDE)[number]): number {
   );
 }
 
-/** Characters that are most frequent in the language: kana, hangul, or the most common blocks. */
+/** The most frequent characters of each language: kana, hangul, or the most common blocks. */
 const COMMON: Readonly<Record<(typeof WIDE)[number], RegExp>> = {
   shift_jis: /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff9f\u3000-\u303f]/,
   'euc-jp': /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff5e\u3000-\u303f]/,

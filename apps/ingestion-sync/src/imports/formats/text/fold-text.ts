@@ -1,6 +1,6 @@
 import { normalizedText } from '@tributary/contracts';
 
-/** Letters that have no accent to take off, and are written in more than one way. */
+/** Letters without a decomposable accent that have several spellings. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ł: 'l',
@@ -13,12 +13,12 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Limit of a text that is compared with words; normalizing is quadratic in combining marks. */
+/** The most characters that are compared with words: normalizing is quadratic in combining marks. */
 const FOLDED_CHARS_MAX = 500;
 
 /**
- * The beginning of the text in lower case, without accents and width, so that what people write in several ways is one text: `Año` and
- * `ANO`, `İşlem` and `islem`, `ＡＴＭ` and `atm`.
+ * Returns the beginning of the text in lower case, without accents and width, so that different spellings are equal:
+ * `Año` and `ANO`, `İşlem` and `islem`, `ＡＴＭ` and `atm`.
  */
 export function foldText(text: string): string {
   const bare = normalizedText(text, 'NFKD', FOLDED_CHARS_MAX).toLowerCase().replace(/\p{M}/gu, '');

@@ -1,6 +1,6 @@
 import { normalizedText } from '@tributary/contracts';
 
-/** Numbering systems whose digits are ten letters of their own. */
+/** Numbering systems with their own ten digits. */
 const SYSTEMS = [
   'arab',
   'arabext',
@@ -22,14 +22,14 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Before decimals, between thousands, and marks of direction that have no width. */
+/** Arabic decimal and thousands marks, and invisible marks of direction. */
 const ARABIC_MARKS = /[٫٬\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const NOT_ASCII = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant
 
 /** Longer texts are no numbers and no dates. */
 const NUMBER_CHARS_MAX = 200;
 
-/** The text with the digits 0 to 9 and signs of one width, whichever script it is written in. */
+/** Returns the text with the digits 0 to 9 and half-width signs, whatever its script. */
 export function withPlainDigits(text: string): string {
   if (text.length > NUMBER_CHARS_MAX || !NOT_ASCII.test(text)) return text;
   return normalizedText(text, 'NFKC', NUMBER_CHARS_MAX)

@@ -1,4 +1,7 @@
-/** The encoding that a file's first bytes show: a byte order mark, or the zeros that UTF-16 has in every Latin letter. */
+/**
+ * Returns the encoding that a file's first bytes prove: by a byte order mark, or by the zeros in UTF-16's Latin
+ * letters.
+ */
 export function sniffEncoding(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   const [a, b, c] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';

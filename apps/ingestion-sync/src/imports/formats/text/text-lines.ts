@@ -1,11 +1,11 @@
 import { STATEMENT_LIMITS } from '../limits';
 
-/** Cuts text into lines, whichever way they end. A line that is too long keeps its beginning only. */
+/** Splits text into lines, with any kind of line end. Of a line that is too long only the beginning is used. */
 export class TextLines {
   private rest = '';
   private number = 0;
 
-  /** @param line takes each line, and its number from 1 */
+  /** @param line receives each line and its number from 1 */
   constructor(private readonly line: (text: string, number: number) => void) {}
 
   read(piece: string): void {

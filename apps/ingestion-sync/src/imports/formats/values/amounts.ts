@@ -6,19 +6,19 @@ import { withPlainDigits } from '../text/native-digits';
 
 export type DecimalMark = '.' | ',';
 
-/** More than any amount needs, with its currency and its blanks. */
+/** More than any amount has, with its currency and blanks. */
 const AMOUNT_CHARS_MAX = 64;
 
-/** Blanks and apostrophes that separate thousands, whichever mark decimals have. */
+/** Blanks and apostrophes that separate thousands, with either decimal mark. */
 const BLANK_MARKS = /[\s'’‘`´]/g;
-/** Currency marks before and behind an amount: letters and signs up to the number, its sign or its bracket. */
+/** Currency marks before an amount: letters and signs up to the number, its sign or its bracket. */
 const MARK_BEFORE = /^([\p{L}\p{Sc}][\p{L}\p{Sc}/.]{0,8}?)\s*(?=[-+(]|[.,]?\d)/u;
 const MARK_BEHIND = /(?<=[\d.,)+\-\s])([\p{L}\p{Sc}][\p{L}\p{Sc}/.]{0,8})$/u;
-/** Signs that mean minus, plus and the like, by the one that is read. */
+/** Variants of the minus sign. */
 const MINUS = /[−–‐‑﹣－△▲]/g;
-/** Nothing but a sign, digits and their marks, as most amounts are. */
+/** Only a sign, digits and marks, as in most amounts. */
 const PLAIN = /^([+-]?)([\d.,]+)$/;
-/** A stroke in place of cents: `12,-` and `12.–`. */
+/** A dash instead of cents: `12,-` and `12.–`. */
 const NO_CENTS = /[.,](?:--|[-–—])$/;
 /** Letters or words behind an amount that give its direction. */
 const DIRECTION_BEHIND = /(?<=[\d.,)\s])(?:\((CR|DR|DB|[CDSH])\)|(CR|DR|DB|[CDSH])\.?)$/i;
@@ -26,8 +26,8 @@ const DIRECTION_BEFORE = /^(CR|DR|DB)\.?\s*(?=[\d\p{Sc}])/iu;
 const OUT_OF_THE_ACCOUNT = /^(DR|DB|D|S)$/i;
 
 /**
- * Reads an amount as banks and programs write it: `1.234,56-`, `(12.50)`, `+5`, `1 234,50 EUR`, `7,20 DR`, `7,20(Dr)`.
- * @param mark what stands before the decimals; null where only the amount itself can say
+ * Parses an amount as banks and programs write it: `1.234,56-`, `(12.50)`, `+5`, `1 234,50 EUR`, `7,20 DR`, `7,20(Dr)`.
+ * @param mark the decimal mark; null if only the amount itself can tell
  * @throws EntryUnreadable
  */
 export function readAmount(text: string, mark: DecimalMark | null): Decimal {
@@ -43,19 +43,19 @@ export function readAmount(text: string, mark: DecimalMark | null): Decimal {
   }
 }
 
-/** Whether the text reads as an amount. */
+/** Returns whether the text is an amount. */
 export function isAmount(text: string, mark: DecimalMark | null): boolean {
   if (text.length > AMOUNT_CHARS_MAX) return false;
   const { digits } = unsigned(text);
   return plainDigits(digits, mark ?? markOf(digits) ?? '.') !== null;
 }
 
-/** The mark that this amount can only have before its decimals; null where it says nothing, as `12` and `1.234` do. */
+/** Returns the decimal mark if the amount allows only one; null if it does not tell, like `12` and `1.234`. */
 export function decimalMarkOf(text: string): DecimalMark | null {
   return text.length > AMOUNT_CHARS_MAX ? null : markOf(unsigned(text).digits);
 }
 
-/** The amount with the digits that its currency is written with. */
+/** Returns the amount with the number of decimals of its currency. */
 export function inCurrency(amount: Decimal, currency: string): Decimal {
   return currency === NO_CURRENCY ? amount : withMinorDigits(amount, currency);
 }
@@ -93,7 +93,7 @@ function isMark(text = ''): boolean {
   return isCurrencyMark(text) || /^[A-Z]{0,3}\p{Sc}$/u.test(text);
 }
 
-/** Digits with a point, or null where the text is no number with this decimal mark. */
+/** Returns the digits with a point, or null if the text is no number with this decimal mark. */
 function plainDigits(text: string, mark: DecimalMark): string | null {
   const parts = text.split(mark);
   if (parts.length > 2) return null;
@@ -103,7 +103,7 @@ function plainDigits(text: string, mark: DecimalMark): string | null {
   return `${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Thousands must stand in groups: what has `12.50` and a decimal comma is not 1,250. */
+/** Returns the integer digits. Thousands must be in groups of three: `12.50` with a decimal comma is not 1,250. */
 function wholeDigits(text: string, mark: '.' | ','): string | null {
   if (/^\d*$/.test(text)) return text;
   const groups = text.replace(BLANK_MARKS, mark).split(mark);

@@ -18,10 +18,10 @@ const NAMES = new Map<string, 'OPENING' | 'OTHER'>([
   ...OTHER.split(/[|\n]/).map((name) => [name, 'OTHER'] as const),
 ]);
 
-/** Longer than any of them, with blanks and marks. */
+/** More characters than any of the names, with blanks and marks. */
 const CHARS_MAX = 40;
 
-/** Whether the whole text is the name of a balance, and of which. A row of such a text moves nothing. */
+/** Returns which balance the whole text names, or null. A row with such a text moves no money. */
 export function balanceNamed(text: string | undefined): 'OPENING' | 'OTHER' | null {
   if (text === undefined || text.length > CHARS_MAX) return null;
   const plain = text.trim().toLowerCase();

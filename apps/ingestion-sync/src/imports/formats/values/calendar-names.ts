@@ -1,12 +1,12 @@
 import { foldText } from '../text/fold-text';
 
-/** The languages whose names of months and weekdays are read. */
+/** The languages whose names of months and weekdays are recognized. */
 const LANGUAGES =
   'en de fr es it pt nl da nb sv fi pl cs sk hu ro el tr ru uk ja zh-Hans zh-Hant ko id en-GB fr-CA'.split(
     ' ',
   );
 
-/** Ways to write months that `Intl` does not have. */
+/** Spellings of months that `Intl` does not have. */
 const FURTHER_MONTHS: Readonly<Record<string, number>> = {
   mrz: 3,
   mae: 3,
@@ -17,18 +17,18 @@ const FURTHER_MONTHS: Readonly<Record<string, number>> = {
   okt: 10,
 };
 
-/** A day of each month, and of the week. */
+/** A day of each month, and of each weekday. */
 const FIRSTS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 2)));
 const DAYS = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 2, 2 + day)));
-/** The fewest letters by which a name is known. */
+/** The fewest letters of an abbreviated name. */
 const LETTERS_MIN = 3;
 
-/** Made when a date with words is met first: it takes a tenth of a second, and most files have none. */
+/** Created for the first date with words, because it takes a tenth of a second and most files have none. */
 const MONTHS = once(monthTable);
 const WEEKDAYS = once(weekdayTable);
 const ERAS = once(eraTable);
 
-/** 1 to 12 by a month's name or its beginning, in any of the languages; undefined where it is none. */
+/** Returns 1 to 12 for the name of a month or its beginning, in any of the languages; otherwise undefined. */
 export function monthNamed(name: string): number | undefined {
   return MONTHS().get(foldText(name)) ?? undefined;
 }
@@ -37,7 +37,7 @@ export function isWeekday(name: string): boolean {
   return WEEKDAYS().has(foldText(name));
 }
 
-/** The year before the first year of the era with this name or letter: `令和`, `R`, `民國`. */
+/** Returns the year before the first year of the named era: `令和`, `R`, `民國`. */
 export function eraStart(name: string): number | undefined {
   return ERAS().get(foldText(name));
 }
@@ -51,7 +51,7 @@ function monthTable(): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const language of LANGUAGES) {
     for (const month of ['long', 'short'] as const) {
-      // Beside a day many languages write the name in the genitive.
+      // Many languages use the genitive of the name beside a day.
       for (const form of [{ month }, { month, day: 'numeric' as const }]) {
         partsOf(language, form, 'month', FIRSTS)
           .map(plain)
@@ -80,7 +80,7 @@ function weekdayTable(): ReadonlySet<string> {
       partsOf(language, { weekday }, 'weekday', DAYS).map(plain),
     ),
   );
-  // `segunda-feira` is two words, and so is each of them alone.
+  // `segunda-feira` is two words, and each of them counts alone, too.
   return new Set(names.flatMap((name) => [name, ...name.split(/[\s-]+/)]));
 }
 
@@ -101,7 +101,7 @@ function eraTable(): ReadonlyMap<string, number> {
   return starts;
 }
 
-/** This part of each of the dates, where it has one. */
+/** Returns this part of each of the dates, if it has one. */
 function partsOf(
   language: string,
   options: Intl.DateTimeFormatOptions,

@@ -3,19 +3,19 @@ import { DateOrder, dayOf, ordersOf } from './days';
 
 const DAY_MS = 86_400_000;
 
-/** So many times closer neighbours must be in one order than in the next. */
+/** The factor by which neighbours must be closer in one order than in the next. */
 const CLOSER = 3;
 
-/** The order of day, month and year in dates, and whether they leave no doubt about it. */
+/** The order of day, month and year in dates, and whether it is certain. */
 export interface ReadOrder {
   readonly order: DateOrder;
   readonly isSure: boolean;
 }
 
 /**
- * The order of day, month and year in a file's dates: the one in which they all are days. Where several are, the one in
- * which neighbouring entries are closer to each other, for a statement is sorted by day.
- * @param otherwise where the dates say nothing, as those of a single day
+ * Returns the order in a file's dates: the one in which all of them are calendar days. If several are possible, the one
+ * in which neighbouring entries are closest, because a statement is sorted by day.
+ * @param otherwise if the dates do not tell, as with a single day
  */
 export function dateOrderOf(dates: readonly string[], otherwise: DateOrder): ReadOrder {
   const readings = possibleOrders(dates).map((order) => ({ order, span: span(dates, order) }));
@@ -28,7 +28,7 @@ export function dateOrderOf(dates: readonly string[], otherwise: DateOrder): Rea
   return { order: closest.order, isSure: isCloser || areSame(dates, closest.order, next.order) };
 }
 
-/** Whether days are so much closer to their neighbours in one order that the other is out of the question. */
+/** Returns whether days are so much closer in one order that the other is implausible. */
 export function isMuchCloser(span: number, next: number): boolean {
   return (span + 1) * CLOSER <= next;
 }
@@ -37,7 +37,7 @@ function areSame(dates: readonly string[], one: DateOrder, other: DateOrder): bo
   return dates.every((text) => dayOf(text, one) === dayOf(text, other));
 }
 
-/** The orders in which most of the dates are days. */
+/** Returns the orders in which most of the dates are calendar days. */
 export function possibleOrders(dates: readonly string[]): DateOrder[] {
   const possible = dates.map(ordersOf).filter((orders) => orders.length > 0);
   const counts = (['DMY', 'MDY', 'YMD'] as const).map((order) => ({
@@ -48,7 +48,7 @@ export function possibleOrders(dates: readonly string[]): DateOrder[] {
   return counts.filter(({ days }) => days === highest).map(({ order }) => order);
 }
 
-/** How many days lie between neighbours, added up. */
+/** Returns the sum of the days between neighbours. */
 function span(dates: readonly string[], order: DateOrder): number {
   const times = dates.flatMap((text) => {
     const day = dayOf(text, order);

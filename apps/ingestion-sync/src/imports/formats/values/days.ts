@@ -7,19 +7,19 @@ export type DateOrder = 'YMD' | 'DMY' | 'MDY';
 
 const DATE_CHARS_MAX = 48;
 const THIS_CENTURY_BELOW = 70;
-/** The year before Minguo 1: Taiwan's years have three digits where no era is named. */
+/** The year before Minguo 1: without a named era, Taiwan's years have three digits. */
 const MINGUO_START = 1911;
 
-/** The three numbers of a date in the order in which they stand; months by name as such. */
+/** The three numbers of a date in written order, and whether the month is a name. */
 interface DateParts {
   readonly parts: readonly [string, string, string];
   readonly namedMonth: boolean;
 }
 
 /**
- * Reads a day such as `31.12.2026`, `12/31'26`, `2026-12-31T10:00:00`, `20261231`, `Tuesday, 23 June 2026`, `2026年3月2日`
- * or `令和8年3月2日`.
- * @throws EntryUnreadable where there is no such day, or it is before 1970 or after 2100
+ * Parses a day such as `31.12.2026`, `12/31'26`, `2026-12-31T10:00:00`, `20261231`, `Tuesday, 23 June 2026`,
+ * `2026年3月2日` or `令和8年3月2日`.
+ * @throws EntryUnreadable if the day does not exist, or is before 1970 or after 2100
  */
 export function readDay(text: string, order: DateOrder): string {
   const day = dayOf(text, order);
@@ -27,7 +27,7 @@ export function readDay(text: string, order: DateOrder): string {
   return day;
 }
 
-/** As `readDay`; null where the text is no day. */
+/** Parses a day like `readDay`; returns null if the text is none. */
 export function dayOf(text: string, order: DateOrder): string | null {
   const read = partsOf(text);
   if (read === null) return null;
@@ -37,7 +37,7 @@ export function dayOf(text: string, order: DateOrder): string | null {
   return order === 'MDY' ? isoDay(c, a, b) : isoDay(a, b, c);
 }
 
-/** The orders in which the text is a day that exists; all of them for a month by name. */
+/** Returns the orders in which the text is an existing day; all of them if the month is a name. */
 export function ordersOf(text: string): DateOrder[] {
   const read = partsOf(text);
   if (read === null) return [];
@@ -48,13 +48,13 @@ export function ordersOf(text: string): DateOrder[] {
   return orders.filter((order) => dayOf(text, order) !== null);
 }
 
-/** Whether the text is a day in one way only, whichever order the file's other dates have. */
+/** Returns whether the text is the same day in every order. */
 export function isPlainDay(text: string): boolean {
   const read = partsOf(text);
   return read !== null && (read.namedMonth || read.parts[0].length > 2);
 }
 
-/** The ISO day, or null where there is none. Years of two digits are from 1970 to 2069. */
+/** Returns the ISO day, or null if it does not exist. Years of two digits are from 1970 to 2069. */
 export function isoDay(year: string, month: string, day: string): string | null {
   if (month.length > 2 || day.length > 2) return null;
   const full = String(fullYear(year)).padStart(4, '0');
@@ -69,7 +69,7 @@ function fullYear(year: string): number {
 }
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:$|[T\s.[]|\d{4}$|\d{6}(?:$|[\s.[]))/;
-/** A time may follow. Quicken writes `12/31'26`, and blanks where a zero would be. */
+/** A numeric day, which a time may follow. Quicken writes `12/31'26`, and a blank instead of a zero. */
 const PLAIN = /^(\d{1,4})\s*[-./]\s*(\d{1,2})\s*[-./'’]\s*(\d{1,4})(?=$|[T\s,.(])/;
 const BLANK = /^(\d{1,4})\s+(\d{1,2})\s+(\d{2,4})$/;
 /** Text that may follow a day: a full stop, or a time with its additions. */
@@ -97,7 +97,7 @@ function mayFollowDay(rest: string): boolean {
 }
 
 function numbered([, a = '', b = '', c = '']: RegExpExecArray): DateParts | null {
-  // A year has two or four digits, but that Quicken writes 2006 as `' 6`, and Taiwan 2026 as 115.
+  // A year has two or four digits, except for Quicken's `' 6` for 2006 and Taiwan's 115 for 2026.
   if (c.length === 3 || (a.length > 2 && c.length > 2)) return null;
   if (a.length === 3 && !/^1\d\d$/.test(a)) return null;
   return { parts: [a, b, c], namedMonth: false };
@@ -106,7 +106,7 @@ function numbered([, a = '', b = '', c = '']: RegExpExecArray): DateParts | null
 const CJK_DAY =
   /^([\p{L}]{0,4})\s*(\d{1,4}|元)\s*[年년./-]\s*(\d{1,2})\s*[月월./-]\s*(\d{1,2})(?!\d)\s*[日일号號]?(.*)$/u;
 
-/** Days with words: months, weekdays, eras; or in another script's digits. */
+/** Parses days with words (months, weekdays, eras) or with another script's digits. */
 function wordyParts(text: string): DateParts | null {
   const plain = withPlainDigits(text).replace(/^['‘]/, '').trim();
   if (plain !== text) {

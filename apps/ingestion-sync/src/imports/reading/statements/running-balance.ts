@@ -1,20 +1,20 @@
 import { addDecimals, compareDecimals, Decimal, negateDecimal } from '@tributary/money';
 import { StatementBalance } from '../../formats/statement';
 
-/** An entry, as far as the balance after it follows from it. */
+/** The members of an entry that determine the balance after it. */
 interface Movement {
   readonly amount: Decimal;
   readonly day: string;
-  /** As the file states it beside the entry. */
+  /** The balance that the file states beside the entry. */
   readonly stated: Decimal | undefined;
 }
 
-/** Rows beside each other that late bookings hardly break all of. */
+/** The required number of adjacent rows; late bookings rarely break all of so many. */
 const STEPS_MIN = 4;
 
 /**
- * The balance after each entry of an account: stated beside it, or what the opening balance of its statement comes to. Whether the
- * balances can be relied on is known at the end alone.
+ * Computes the balance after each entry of an account: as stated beside it, or derived from the opening balance of its
+ * statement. Whether the balances are reliable is known only at the end.
  */
 export class RunningBalance {
   private balance: Decimal | null = null;
@@ -29,7 +29,10 @@ export class RunningBalance {
     this.day = '';
   }
 
-  /** @returns the balance after the entry; null where it is not known */
+  /**
+   * Adds an entry.
+   * @returns the balance after the entry; null if unknown
+   */
   addEntry({ amount, day, stated }: Movement): Decimal | null {
     if (stated !== undefined) {
       this.compare(amount, stated);
@@ -43,8 +46,9 @@ export class RunningBalance {
   }
 
   /**
-   * Stated balances must move, and be the running sum of the amounts in many of a few rows: late bookings break it, other columns
-   * never have it. Others must be of entries that come oldest first, and `addUp` to the closing balance.
+   * Returns whether the balances are reliable. Stated balances must vary, and be the running sum of the amounts in many
+   * of a few adjacent rows: late bookings break some, and other columns never fit. Derived balances need entries in
+   * chronological order that `addUp` to the closing balance.
    */
   isReliable(addUp: boolean): boolean {
     if (this.balance === null && this.before === null) return true;
@@ -55,7 +59,7 @@ export class RunningBalance {
     return addUp && this.orders.older <= this.orders.newer;
   }
 
-  /** Whether one of two entries in a row follows from the other: the oldest comes first, or the newest. */
+  /** Compares adjacent entries in both orders: the oldest first, and the newest first. */
   private compare(amount: Decimal, balance: Decimal): void {
     const { before } = this;
     this.before = { amount, balance };

@@ -3,7 +3,7 @@ import { addDecimals, compareDecimals, DecimalSum, isDecimal, negateDecimal } fr
 import { NO_CURRENCY, StatementBalance, StatementHolding } from '../../formats/statement';
 import { FileHoldings } from '../file-reading';
 
-/** One statement of an account: what lies between an opening balance and the next. */
+/** One statement of an account: from an opening balance to the next. */
 interface Statement {
   opening: StatementBalance | null;
   closing: StatementBalance | null;
@@ -12,8 +12,8 @@ interface Statement {
 }
 
 /**
- * The balances that a file states of one account, held against its entries as they come: only the present statement and the
- * first gaps are retained. Rows that are left out or cannot be read are not counted, so that a lost row shows as a gap.
+ * Compares the stated balances of one account with its entries while they arrive; only the current statement and the
+ * first gaps are stored. Left-out and unreadable rows are not counted, so that a lost row appears as a gap.
  */
 export class StatementBalances {
   private present: Statement = newStatement();
@@ -54,7 +54,7 @@ export class StatementBalances {
     }
   }
 
-  /** Null where the file states none. */
+  /** Returns the balances; null if the file states none. */
   result(): FileBalances | null {
     this.endStatement();
     if (this.first === null && this.last === null) return null;
@@ -100,16 +100,19 @@ function newStatement(): Statement {
   return { opening: null, closing: null, sum: new DecimalSum(), entries: 0 };
 }
 
-/** Whether an opening balance is that of the next statement. A file with the newest entry first closes before it opens. */
+/**
+ * Returns whether an opening balance belongs to the next statement. A file with the newest entry first states the
+ * closing balance before the opening one.
+ */
 function opensAnother({ opening, closing, entries }: Statement, { date }: StatementBalance): boolean {
   if (opening !== null) return entries > 0 || closing !== null;
   return closing !== null && entries > 0 && date >= closing.date;
 }
 
-/** Limit for one account. */
+/** The most positions of one account. */
 const POSITIONS_MAX = 5_000;
 
-/** The positions of one account as the newest of its statements has them. */
+/** The positions of one account in the newest of its statements. */
 export class StatedHoldings {
   private day = '';
   private positions: FileHoldings['positions'][number][] = [];
@@ -122,14 +125,14 @@ export class StatedHoldings {
     if (this.count <= POSITIONS_MAX) this.positions.push({ key, document });
   }
 
-  /** Null where the file states none. A part of too many would look like all of them. */
+  /** Returns the positions; null if the file states none or too many, because a part would look like all of them. */
   result(): FileHoldings | null {
     return this.count === 0 || this.count > POSITIONS_MAX
       ? null
       : { day: this.day, positions: this.positions };
   }
 
-  /** Why they are not stored; null where they are. */
+  /** Why the positions are not stored; null if they are. */
   get problem(): string | null {
     return this.count > POSITIONS_MAX
       ? `The account has more than ${POSITIONS_MAX} positions, which are not stored.`

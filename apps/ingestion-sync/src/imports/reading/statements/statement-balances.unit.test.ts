@@ -3,7 +3,7 @@ import { StatementBalances } from './statement-balances';
 
 type Step = readonly ['OPENING' | 'CLOSING', string, string] | string;
 
-/** Balances and entries in the order of a file. */
+/** Adds balances and entries in the order of a file. */
 function read(...steps: readonly Step[]) {
   const balances = new StatementBalances();
   steps.forEach((step, index) => {

@@ -13,13 +13,13 @@ export interface DateChoice {
   readonly questions: readonly CsvQuestion[];
 }
 
-/** Other hints of a file about how its dates are written. */
+/** Hints about the format of dates from other parts of the file. */
 export interface DateHints {
   readonly delimiter: string;
   readonly decimalMark: '.' | ',';
-  /** A language other than English names the columns. */
+  /** Whether the column names are in a language other than English. */
   readonly foreignNames: boolean;
-  /** The currency that the file names, if it is one. */
+  /** The currency that the file names, if it names one. */
   readonly currency: string | null;
 }
 
@@ -30,12 +30,12 @@ const KINDS: ReadonlySet<NamedKind> = new Set<NamedKind>([
   'date',
 ]);
 const DAY_MS = 86_400_000;
-/** Only in the United States does the month come first. */
+/** The only currency of a country that writes the month first. */
 const MONTH_FIRST_CURRENCY = 'USD';
 
 /**
- * Which columns have the booking day and the value day, and in which order dates are written. The booking day is what is
- * named so, or else a day of any name, or else the day of purchase; another day beside it is the value day.
+ * Chooses the columns of the booking day and the value day, and the order in dates. The booking day is the column with
+ * such a name, else a day of any name, else the day of purchase; another day column is the value day.
  */
 export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints): DateChoice {
   const dates = columns.filter(({ type }) => type === 'date');
@@ -68,12 +68,12 @@ export function chooseDates(columns: readonly ColumnProfile[], hints: DateHints)
   return { kinds, order: order ?? likelyOrder(hints), questions };
 }
 
-/** Rows that are pending have no booking day yet, however many they are. */
+/** Returns whether the column is sufficiently filled; pending rows have no booking day, however many they are. */
 function isFilled(column: ColumnProfile, most: number): boolean {
   return column.filled * 2 > most || meantOf(column, KINDS)?.kind === 'booking_date';
 }
 
-/** A name that has the word for a date in it, and another that is not known, says less than those that are known. */
+/** Ranks a column name: a known name is better than one that only contains the word for a date. */
 function rankOf(column: ColumnProfile): number {
   const meant = meantOf(column, KINDS);
   if (meant?.kind === 'date' && meant.weight < WHOLE_NAME) return OF_SOME_KIND;
@@ -90,7 +90,7 @@ const RANKS: Readonly<Partial<Record<NamedKind, number>>> = {
   other: 15,
 };
 
-/** The order of the file's dates; null where they could be days in two orders and nothing says which. */
+/** Returns the order in the file's dates; null if two orders are possible and no hint decides. */
 function orderOf(
   dates: readonly ColumnProfile[],
   booking: ColumnProfile,
@@ -106,7 +106,7 @@ function orderOf(
   return byNeighbours(booking, possible) ?? byHints(cells, possible, hints);
 }
 
-/** A statement is sorted by day, so that neighbours are close to each other in the right order. */
+/** Returns the order in which neighbouring days are closest, because statements are sorted by day. */
 function byNeighbours(booking: ColumnProfile, possible: readonly DateOrder[]): DateOrder | null {
   const spans = possible
     .map((order) => ({ order, span: spanOf(booking, order) }))
@@ -116,7 +116,7 @@ function byNeighbours(booking: ColumnProfile, possible: readonly DateOrder[]): D
   return next === undefined || isMuchCloser(closest.span, next.span) ? closest.order : null;
 }
 
-/** How many days lie between neighbours, added up. */
+/** Returns the sum of the days between neighbours. */
 function spanOf(booking: ColumnProfile, order: DateOrder): number {
   const times = booking.cells.flatMap((cell) => {
     const day = dayOf(cell, order);
@@ -125,7 +125,7 @@ function spanOf(booking: ColumnProfile, order: DateOrder): number {
   return times.reduce((sum, time, index) => sum + Math.abs(time - (times[index - 1] ?? time)) / DAY_MS, 0);
 }
 
-/** Signs of a country, where all dates could be both. With slashes and English names there may be none. */
+/** Decides an ambiguous order by hints of a country. Dates with slashes and English names may give none. */
 function byHints(
   cells: readonly string[],
   possible: readonly DateOrder[],

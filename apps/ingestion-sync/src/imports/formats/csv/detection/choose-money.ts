@@ -8,7 +8,7 @@ import { areProportional, ColumnUnits, filledInTurn, hasMinusForAll } from '../m
 import { ColumnProfile, mayMean } from './profile-columns';
 import { MoneyRows, Proof, proveMoney } from './prove-money';
 
-/** Which columns have the money, and how sure that is. */
+/** The columns of money, and the certainty of the choice. */
 export interface MoneyChoice {
   readonly kinds: ReadonlyMap<number, CsvColumn>;
   readonly turnSigns: boolean;
@@ -16,14 +16,14 @@ export interface MoneyChoice {
   readonly questions: readonly CsvQuestion[];
 }
 
-/** Names of columns whose amounts are hundredths. */
+/** Column names of amounts in hundredths. */
 const CENTS =
   /(?:^| )(?:cents?|minor units?|minor|pence|centimes|centimos|centesimi|копейки|копейках|grosze|ore)(?: |$)/;
-/** A share of the rows: so many positive amounts of a column with signs are rare for an account that is spent from. */
+/** The share of positive amounts that is rare in a signed column of an account for spending. */
 const INFLOWS_MANY = 0.6;
 const ROWS_MANY = 4;
 
-/** Decides by the running balance where there is one, or else by names and cells. */
+/** Chooses by the running balance if there is one, otherwise by names and cells. */
 export function chooseMoney(
   columns: readonly ColumnProfile[],
   directions: readonly ColumnProfile[],
@@ -61,7 +61,7 @@ function provenChoice(proof: Proof, columns: readonly ColumnProfile[], units: Co
   return { kinds, turnSigns, proven: true, questions: [] };
 }
 
-/** A fee is part of the amount where a row that has one follows another row without it. */
+/** Returns the fee column if the amount contains it: a row with a fee then follows a row without. */
 function provenFee(
   { fee, chain, movement }: Proof,
   columns: readonly ColumnProfile[],
@@ -74,7 +74,7 @@ function provenFee(
   return isShown || isNet ? 'included' : 'own rows';
 }
 
-/** A column for one direction whose amounts all have the sign of it is read by the sign. */
+/** Sets a pair of columns; a column for one direction whose amounts all have its sign is read by the sign. */
 function setPair(
   kinds: Map<number, CsvColumn>,
   debit: ColumnProfile | null,
@@ -85,7 +85,7 @@ function setPair(
     kinds.set(credit.index, credit.filled > 0 && hasMinusForAll(credit) ? 'debit' : 'credit');
 }
 
-/** Columns for debit and credit are read beside an amount where it is not always there. */
+/** Uses debit and credit columns beside an amount column that is not always filled. */
 function setFurtherPair(
   kinds: Map<number, CsvColumn>,
   amount: ColumnProfile,
@@ -122,7 +122,7 @@ const FEE_KINDS = {
   'own rows': 'fee',
 } as const;
 
-/** The choice by names and cells, where no balance proves one. */
+/** The choice by names and cells, if no balance proves one. */
 class Names {
   private readonly kinds = new Map<number, CsvColumn>();
   private readonly questions: CsvQuestion[] = [];
@@ -157,7 +157,7 @@ class Names {
 
   private named(kind: 'balance' | 'debit' | 'credit' | 'amount' | 'original_amount'): ColumnProfile[] {
     const found = this.money.filter((column) => moneyKindOf(column) === kind);
-    // Filled ones first: a bank may leave one of two columns empty.
+    // Filled columns first, because a bank may leave one of two columns empty.
     return [...found.filter(({ filled }) => filled > 0), ...found.filter(({ filled }) => filled === 0)];
   }
 
@@ -182,14 +182,17 @@ class Names {
     return [...amounts].sort((a, b) => rank(b) - rank(a))[0];
   }
 
-  /** The currency beside the account's amount is the same in all rows; beside what was paid abroad it is not. */
+  /**
+   * Returns whether the currency beside the amount is the same in all rows, as for the account's own amount but not for
+   * payments abroad.
+   */
   private isInOneCurrency({ index }: ColumnProfile): boolean {
     const beside = [index + 1, index - 1].map((at) => this.columns.find((column) => column.index === at));
     const currency = beside.find((column) => column !== undefined && column.currencies > 0.75);
     return currency?.distinct === 1;
   }
 
-  /** Whether the amount is another one with the fee taken off. */
+  /** Returns whether the amount equals another one minus the fee. */
   private isNet(amount: ColumnProfile, amounts: readonly ColumnProfile[]): boolean {
     const fee = this.columns.find((column) => column.type === 'number' && moneyKindOf(column) === 'fee');
     if (fee === undefined) return false;
@@ -230,7 +233,7 @@ class Names {
     return numbers.plus === 0 && moved >= ROWS_MANY && moved - numbers.negative >= moved * INFLOWS_MANY;
   }
 
-  /** More purchases without a minus than with one: a card's bank may write what is owed. */
+  /** Returns whether more purchases are positive than negative, as for a card whose bank states the owed amount. */
   private arePurchasesPositive(amount: ColumnProfile): boolean {
     const texts = this.columns.filter(({ type }) => type === 'text');
     let [positive, negative] = [0, 0];
@@ -243,11 +246,14 @@ class Names {
     return positive > negative;
   }
 
-  /** Finds the column of words that gives the direction of unsigned amounts, or of signed ones that it contradicts; its name does not matter. */
+  /**
+   * Returns the column of words that gives the direction of unsigned amounts, or contradicts signed ones, whatever its
+   * name.
+   */
   private directionFor(amount: ColumnProfile): ColumnProfile | null {
     const covering = this.directions.filter(({ filled }) => filled * 10 >= amount.filled * 9);
     if (amount.numbers.negative === 0) return covering[0] ?? null;
-    // Words count where the signs say the opposite: a card's bank may write what is owed.
+    // Words have precedence over contradicting signs, because a card's bank may state the owed amount.
     return covering.find((direction) => this.contradicts(direction, amount)) ?? null;
   }
 
@@ -294,7 +300,7 @@ class Names {
         : null;
     const chosen = rival === null || rival.index > best.index ? best : rival;
     this.setAmount(chosen);
-    // A lone amount without a sign is more often spent than earned.
+    // An amount without a sign is more often spent than earned.
     if (this.questions.length > 0 && this.isUnsigned(chosen)) this.kinds.set(chosen.index, 'debit');
     if (rival !== null && !areProportional(best, rival, this.units)) {
       this.ask([best, rival], `Is the amount in ${name(best)} or in ${name(rival)}?`);
@@ -310,7 +316,10 @@ class Names {
     return null;
   }
 
-  /** Most rows are spent, not earned, and a column whose amounts all have a minus is for them. */
+  /**
+   * Assigns a pair of columns by a guess: most rows are spent, and a column whose amounts all have a minus is for
+   * spending.
+   */
   private setGuessedPair([first, second]: readonly [ColumnProfile, ColumnProfile]): void {
     const [minusFirst, minusSecond] = [hasMinusForAll(first), hasMinusForAll(second)];
     const isClear = (minus: ColumnProfile, other: ColumnProfile): boolean =>
@@ -329,19 +338,19 @@ class Names {
   }
 }
 
-/** A column as a user finds it: by its number, and never by what the file has there. */
+/** Names a column for the user by its number, and not by the content of the file. */
 export function name({ index }: ColumnProfile): string {
   return `column ${index + 1}`;
 }
 
-/** Columns whose words say which way money went: named so, or with words for both ways. */
+/** Returns the columns whose words give a direction: those with such a name, or with words for both directions. */
 export function directionColumns(columns: readonly ColumnProfile[]): ColumnProfile[] {
   return columns
     .filter((column) => {
       if (column.type !== 'text' && column.type !== 'number') return false;
       const named = mayMean(column, 'direction');
       if (column.directions < (named ? 0.5 : 0.95)) return false;
-      // Without a name: one word for each way, and no other.
+      // Without such a name it must have exactly one word for each direction.
       return named || column.distinct === 2;
     })
     .sort(

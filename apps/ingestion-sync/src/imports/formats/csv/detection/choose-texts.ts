@@ -17,7 +17,9 @@ const TEXT_KINDS = [
 ] as const satisfies readonly NamedKind[];
 type TextKind = (typeof TEXT_KINDS)[number];
 
-/** Names of accounts that mean the own one at one bank and the other side's at the next: the cells decide. */
+/**
+ * Names of account columns that mean the own account at some banks and the other party's at others: the cells decide.
+ */
 const ANY_ACCOUNT = new Set([
   'iban',
   'konto',
@@ -28,14 +30,14 @@ const ANY_ACCOUNT = new Set([
   'kontonr',
 ]);
 const WHOLE_NAME = 1_000;
-/** Letters and digits of a code for a kind of payment: `UMC-`, `IDB`. */
+/** A code for a kind of payment: `UMC-`, `IDB`. */
 const CODE = /^[\p{Lu}\d_\-./*]{1,6}$/u;
 const ID = /^(?=.*\d)[\p{L}\d_\-./:*]{6,}$/u;
 const BIC = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const NO_TEXT = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|\d{1,2}:\d{2}(?::\d{2})?.{0,6}|[*xX.\d\s-]{3,20}|#\w+)$/;
 
-/** The column that states the currency of the account's amounts: named so, or codes of currencies. */
+/** Returns the column with the currency of the account's amounts, by its name or by codes of currencies. */
 export function currencyColumn(columns: readonly ColumnProfile[]): ColumnProfile | null {
   const codes = columns.filter(({ currencies, type }) => type === 'text' && currencies >= 0.75);
   const rank = (column: ColumnProfile): number => {
@@ -45,7 +47,7 @@ export function currencyColumn(columns: readonly ColumnProfile[]): ColumnProfile
   const isConstant = ({ distinct, filled, cells }: ColumnProfile): boolean =>
     distinct === 1 && filled === cells.length;
   const possible = codes.filter((column) => {
-    // A differing payment currency would divide one account by the currencies of its payments.
+    // Payments in several currencies would be assigned to several accounts.
     if (rank(column) <= 1) return isConstant(column);
     return rank(column) !== 2 || (column.distinct <= 5 && !mayMean(column, 'kind'));
   });
@@ -59,7 +61,7 @@ export function currencyColumn(columns: readonly ColumnProfile[]): ColumnProfile
   );
 }
 
-/** The column whose words say that rows are not booked, or never will be. */
+/** Returns the column whose words show that rows are not booked, or never will be. */
 export function statusColumn(columns: readonly ColumnProfile[]): ColumnProfile | null {
   const texts = columns.filter(({ type }) => type === 'text' || type === 'empty');
   const isShort = ({ cells }: ColumnProfile): boolean => cells.every(({ length }) => length <= 40);
@@ -82,7 +84,7 @@ export function statusColumn(columns: readonly ColumnProfile[]): ColumnProfile |
   );
 }
 
-/** Whose rows they are, in files of one account or of several. */
+/** Returns the column that names the account of a row, in files of one account or of several. */
 export function accountColumn(columns: readonly ColumnProfile[], rows: number): ColumnProfile | null {
   const isOwn = (column: ColumnProfile): boolean => {
     if (column.type === 'date' || isMoneyByName(column)) return false;
@@ -95,8 +97,9 @@ export function accountColumn(columns: readonly ColumnProfile[], rows: number): 
 }
 
 /**
- * Whether accounts that are named like one's own are those of the other side: some rows have none, or each of several names
- * always has the same one. One's own accounts stand one after the other, or have names in common.
+ * Returns whether a column that is named like the own account has the other party's accounts: some rows have none, or
+ * each of several names always has the same account. Rows of one own account are adjacent, or such accounts share a
+ * name.
  */
 function isOtherSide(column: ColumnProfile, columns: readonly ColumnProfile[]): boolean {
   const { cells, distinct, filled } = column;
@@ -104,7 +107,7 @@ function isOtherSide(column: ColumnProfile, columns: readonly ColumnProfile[]): 
   const blocks = cells.filter((cell, row) => row === 0 || cell !== cells[row - 1]).length;
   if (blocks === distinct && filled === cells.length) return false;
   if (filled < cells.length || mayMean(column, 'payer', 'payee', 'counterparty_account')) return true;
-  // The sender's and the receiver's: now one is one's own, now the other.
+  // Sender and receiver columns: each of them has the own account in some rows.
   const accounts = columns.filter((other) => other.distinct > 1 && kindByName(other) === 'account');
   if (accounts.length > 1) return true;
   return columns.some(
@@ -112,7 +115,7 @@ function isOtherSide(column: ColumnProfile, columns: readonly ColumnProfile[]): 
   );
 }
 
-/** Whether rows that have the same in one column have the same in another. */
+/** Returns whether rows with equal cells in the one column have equal cells in the others. */
 function decides(cells: readonly string[], others: readonly string[]): boolean {
   const known = new Map<string, string>();
   return cells.every((cell, row) => {
@@ -142,7 +145,7 @@ export function chooseTexts(
   const parties = named
     .filter(({ kind }) => kind === 'payee' || kind === 'payer')
     .map(({ column }) => column);
-  // The other side's IBAN says more than its number.
+  // The other party's IBAN is more useful than its number.
   for (const { column, kind } of named.sort(
     (a, b) => Number(b.column.ibans >= 0.75) - Number(a.column.ibans >= 0.75),
   )) {
@@ -195,13 +198,16 @@ function columnKind(
   }
 }
 
-/** One name in all rows is one's own, where another column has names that differ. */
+/**
+ * Returns whether a column with the same name in all rows is the user's own name: another column then has differing
+ * names.
+ */
 function isOwnName(column: ColumnProfile, parties: readonly ColumnProfile[], rows: number): boolean {
   const isConstant = parties.includes(column) && column.distinct === 1 && column.filled === rows && rows > 1;
   return isConstant && parties.some(({ distinct }) => distinct > 1);
 }
 
-/** Named like a column that was chosen before it: what it says is a text then. */
+/** Returns whether a column of this kind was already chosen; the second one is treated as a text. */
 function isSecond(column: ColumnProfile, seen: ReadonlySet<CsvColumn>): boolean {
   const kind = kindByName(column);
   return column.type === 'text' && kind !== null && kind !== 'other' && kind !== 'kind' && seen.has(kind);
@@ -211,7 +217,7 @@ function isEach({ cells, filled }: ColumnProfile, pattern: RegExp): boolean {
   return filled > 0 && cells.every((cell) => cell === '' || pattern.test(cell));
 }
 
-/** Ids are not repeated; those that are counted from 1 in each file are none. */
+/** Returns the kind of an id column. Ids are not repeated; numbers that count from 1 in each file are no ids. */
 function idKind(column: ColumnProfile): CsvColumn | null {
   if (column.distinct < column.filled) return 'reference';
   const isCounted =
@@ -244,14 +250,14 @@ function isWhole({ meanings }: ColumnProfile, kind: NamedKind): boolean {
   return meanings.some((meaning) => meaning.kind === kind && meaning.weight >= WHOLE_NAME);
 }
 
-/** A text whose name says nothing, or something that its cells are not. */
+/** Returns whether the column is a text with an unknown name, or with a name that does not fit its cells. */
 function isUnnamedText(column: ColumnProfile): boolean {
   return (
     column.type === 'text' && kindByName(column) === null && !mayMean(column, 'currency', 'original_currency')
   );
 }
 
-/** Whether it has words of its own, and not codes, ids, times, or the same in every row. */
+/** Returns whether the column has distinct words, and not codes, ids, times, or the same text in every row. */
 function saysMore({ cells, distinct, filled, words }: ColumnProfile, rows: number): boolean {
   if (words < 0.3 || (distinct === 1 && rows > 1 && filled > 1)) return false;
   const texts = cells.filter((cell) => cell !== '');

@@ -3,7 +3,9 @@ import { isCurrencyCode } from '../../values/currency-marks';
 import { foldText } from '../../text/fold-text';
 import { COLUMN_WORDS, NamedKind } from '../names/column-words';
 
-/** A possible meaning of a name with its weight: whole names weigh more than words, and long words more than short. */
+/**
+ * A possible meaning of a name with its weight: whole names weigh more than words, and long words more than short ones.
+ */
 export interface NameMeaning {
   readonly kind: NamedKind;
   readonly weight: number;
@@ -12,7 +14,7 @@ export interface NameMeaning {
 /** Phrases about what an amount includes or excludes; they do not name the amount. */
 const WITHOUT =
   /[([]?\b(?:after|before|incl|including|excl|excluding|net of|less|without|with|inkl|exkl|abzuglich|hors)\.?\s+(?:fees?|tax(?:es)?|charges?|vat|commissions?|gebühren|mwst|frais)\b[)\]]?/gi;
-/** A code of a currency, and the word before it. */
+/** Matches the code of a currency, with the preposition before it. */
 const CURRENCY = /(?:\b(?:in|en|w|v|i)\s+)?\b([A-Z]{3})\b/g;
 const NAME_CHARS_MAX = 100;
 /** Weight of a name that consists of the phrase alone. */
@@ -22,7 +24,7 @@ const NOT_LATIN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 interface Phrase {
   readonly kind: NamedKind;
   readonly text: string;
-  /** It may go on within the word. */
+  /** Whether the phrase may be the beginning of a longer word. */
   readonly open: boolean;
 }
 
@@ -38,7 +40,7 @@ const WHOLE_NAMES: ReadonlyMap<string, ReadonlySet<NamedKind>> = wholeNames();
 /** Phrases by their first letter, so that a name is compared with few. */
 const BY_LETTER: ReadonlyMap<string, readonly Phrase[]> = byLetter();
 
-/** The possible meanings of a column name, the likeliest first; empty if the name is unknown. */
+/** Returns the possible meanings of a column name, the likeliest first; empty if the name is unknown. */
 export function meaningsOf(header: string): NameMeaning[] {
   const name = plainName(header);
   if (name === '') return [];
@@ -62,14 +64,14 @@ function wordsIn(name: string): NameMeaning[] {
   return found;
 }
 
-/** Whether the text is a name of a column that is known as a whole. */
+/** Returns whether the whole text is a known column name. */
 export function isWholeName(header: string): boolean {
   return partsOf(header).some((part) => WHOLE_NAMES.has(part));
 }
 
 /**
- * Lower case, without accents, punctuation, and the currency in `Betrag (EUR)` or `Umsatz in EUR`; words of
- * `RunningBalance` and `account_number` apart.
+ * Returns the name in lower case, without accents, punctuation, and the currency in `Betrag (EUR)` or `Umsatz in EUR`;
+ * splits `RunningBalance` and `account_number` into words.
  */
 export function plainName(header: string): string {
   if (header.length > NAME_CHARS_MAX) return '';
@@ -88,8 +90,8 @@ function isCode(text: string): boolean {
 }
 
 /**
- * A name in two languages has each of them: `Datum / Date`, `Betrag (Amount)`. What is in brackets behind a known name is another
- * name for the same, or says which of several: `Amount (account currency)` is no currency.
+ * Returns the parts of a bilingual name such as `Datum / Date` or `Betrag (Amount)`. A part in brackets behind a known
+ * name is another name for it, or distinguishes several: `Amount (account currency)` is no currency.
  */
 function partsOf(header: string): string[] {
   const [before = [], ...inside] = header.split(/[()[\]]/).map((part) => part.split(/[/|\n]/).map(plainName));
@@ -102,7 +104,7 @@ function partsOf(header: string): string[] {
   );
 }
 
-/** Where words begin; in scripts without blanks, anywhere. */
+/** Returns the beginnings of words; in scripts without blanks every position. */
 function wordStarts(name: string): number[] {
   const starts: number[] = [];
   for (let at = 0; at < name.length; at += 1) {
@@ -140,14 +142,14 @@ function byLetter(): ReadonlyMap<string, readonly Phrase[]> {
   return letters;
 }
 
-/** The first line of each kind in the table. */
+/** The phrases in the first line of each kind. */
 const ENGLISH: ReadonlySet<string> = new Set(
   Object.values(COLUMN_WORDS).flatMap((words) =>
     (words.split('\n')[0] ?? '').split('|').map((word) => plainName(word.replace('*', ''))),
   ),
 );
 
-/** Whether a name is of another language than English, as far as it shows. */
+/** Returns whether a name is recognizably in a language other than English. */
 export function isForeignName(header: string): boolean {
   if (/[^\u0000-\u007f]/.test(header.replace(/[\p{Sc}°–’]/gu, ''))) return true; // eslint-disable-line no-control-regex -- ASCII
   const name = plainName(header);

@@ -23,8 +23,8 @@ interface Candidate {
 }
 
 /**
- * How a text would be read as CSV: the delimiter by which most rows are entries. Where none makes entries of any row,
- * the one that cuts rows most evenly, for the user to correct; null where the text has no columns.
+ * Detects how a text can be read as CSV: with the delimiter by which most rows are entries; if no row is an entry, the
+ * one with the most even rows, for the user to correct. Null if the text has no columns.
  * @param complete whether the text is the whole file, so that its last row is complete
  */
 export function detectCsv(
@@ -40,7 +40,7 @@ export function detectCsv(
   return best?.detected ?? null;
 }
 
-/** Finds each kind of column in turn; what was found before helps with the next. */
+/** Finds each kind of column in turn; the columns found before help to find the next. */
 function candidateOf(table: SampleTable, encoding: string): Candidate {
   const columns = profileColumns(table);
   const rows = table.rows.length;
@@ -94,7 +94,10 @@ function candidateOf(table: SampleTable, encoding: string): Candidate {
   return { detected: { reading, certainty, questions }, score };
 }
 
-/** Beside amounts whose name says their currency, as in `Amount in EUR`, other currencies are those that were paid in. */
+/**
+ * Returns whether a currency column belongs to the original payments, because the amount's name already states the
+ * currency, as in `Amount in EUR`.
+ */
 function isOfPayments(
   currency: ColumnProfile,
   columns: readonly ColumnProfile[],
@@ -114,7 +117,7 @@ function certaintyOf(questions: readonly CsvQuestion[], proven: boolean): CsvCer
   return proven ? 'PROVEN' : 'BY_NAMES';
 }
 
-/** The one currency that the rows or the names of columns state. */
+/** Returns the only currency in the rows or in the column names. */
 function statedCurrency(currency: ColumnProfile | null, names: readonly string[]): string | null {
   const inRows = new Set(currency?.cells.filter((cell) => cell !== ''));
   if (inRows.size > 0) return inRows.size === 1 ? (currencyOf([...inRows][0]?.toUpperCase()) ?? null) : null;

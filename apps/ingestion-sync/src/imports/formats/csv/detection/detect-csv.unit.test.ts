@@ -2,7 +2,7 @@ import { readFile } from '../../../../../test/imports/reading';
 import { detectStatement } from '../../detect-statement';
 import { fitOf } from './still-fits';
 
-/** A file, the amounts and days that it has, and how sure its reading is. */
+/** A file with its expected amounts and days, and the certainty of its reading. */
 interface Layout {
   readonly name: string;
   readonly text: string;
@@ -12,7 +12,7 @@ interface Layout {
 
 const [OUT_IN_OUT, SIGNED] = ['-12.50 900 -4.10', '-12.50 900 -4.10'];
 
-/** A debit and a credit column without a word that is English, with a balance behind or before. */
+/** Returns a file with a debit and a credit column without English words, and a balance behind or before them. */
 function pairFile(names: string, delimiter = ';'): string {
   const rows = [
     ['05.03.2026', 'Alfa', '12,50', '', '487,50'],

@@ -2,41 +2,41 @@
 export interface Step {
   readonly before: bigint;
   readonly after: bigint;
-  /** ISO day; null where it is not known. */
+  /** ISO day; null if unknown. */
   readonly day: string | null;
-  /** The account and currency that it belongs to. */
+  /** The account and currency of the row. */
   readonly group: string;
 }
 
-/** How well rows follow each other. */
+/** The quality of a sequence of rows as a chain of balances. */
 export interface Chain {
-  /** Rows that change the balance and have another row that they follow. */
+  /** The number of rows that change the balance and follow another row. */
   readonly linked: number;
-  /** The same, by their places. */
+  /** The positions of these rows. */
   readonly rows: ReadonlySet<number>;
-  /** Rows that should: all but the first of each group. */
+  /** The number of rows that should follow another one: all but the first of each group. */
   readonly due: number;
   /** The share of all rows that change the balance. */
   readonly coverage: number;
-  /** Links from an earlier day to a later one, and the other way. */
+  /** The number of links from an earlier day to a later one, and in the other direction. */
   readonly forward: number;
   readonly backward: number;
-  /** Rows of which the row before is followed in the order of the file, and in the other. */
+  /** The number of rows that follow their neighbour in the order of the file, and in the reverse order. */
   readonly down: number;
   readonly up: number;
 }
 
-/** How far away the row may be that a row follows: rows of a day may stand in any order. */
+/** The largest distance between linked rows, because rows of a day may be in any order. */
 const WINDOW = 40;
-/** Required share of the rows that should follow another one. */
+/** Required share of linked rows among those that should be. */
 const SHARE_MIN = 0.6;
-/** Required share of all rows; holds and balance rows change nothing. */
+/** Required share of rows that change the balance; holds and balance rows do not. */
 const COVERAGE_MIN = 0.7;
 
 /**
- * How many rows begin with the balance that another row ended with. The rows' order does not matter, so that it holds for
- * files that are sorted up or down, or by text within a day; a row that is missing costs one link.
- * @param rowCount of those that should change the balance
+ * Counts the rows that begin with the balance with which another row ended. It does not depend on the order, so it
+ * works for files in ascending or descending order, and for days sorted by text; a missing row costs one link.
+ * @param rowCount the number of rows that should change the balance
  */
 export function chainOf(steps: readonly (Step | null)[], rowCount = steps.length): Chain {
   const ends = new Map<string, number[]>();
@@ -51,7 +51,7 @@ export function chainOf(steps: readonly (Step | null)[], rowCount = steps.length
   return up.linked > down.linked ? up : down;
 }
 
-/** Links rows to those on one side first, and to any where there is none: payments that cancel out fit on both sides. */
+/** Links rows first in one direction, and then in any: payments that cancel each other out fit in both directions. */
 function linked(
   steps: readonly (Step | null)[],
   ends: ReadonlyMap<string, readonly number[]>,
@@ -92,7 +92,7 @@ function linked(
   return { ...chain, rows, due: Math.max(0, open.length - groups.size), coverage };
 }
 
-/** Whether rows that follow each other like this cannot be chance, and follow in the order of their days. */
+/** Returns whether the links cannot be chance and follow the order of days. */
 export function isProof({ linked, due, coverage, forward, backward }: Chain): boolean {
   return linked > 0 && linked >= due * SHARE_MIN && coverage >= COVERAGE_MIN && backward * 4 <= forward;
 }
@@ -103,7 +103,7 @@ function nearest(
   isTaken: (row: number) => boolean,
 ): number | null {
   let best: number | null = null;
-  // Sorted: those near the row are next to where it would stand.
+  // Binary search: the candidates are sorted by position, so those near the row are adjacent.
   let [low, high] = [0, candidates.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -118,7 +118,10 @@ function nearest(
   return best;
 }
 
-/** Rows that follow each other. No row follows itself, not even by others: that is two payments that cancel out. */
+/**
+ * Sets of linked rows. A row must not follow itself, not even through others: that would be two payments that cancel
+ * each other out.
+ */
 class Runs {
   private readonly parents: number[];
 

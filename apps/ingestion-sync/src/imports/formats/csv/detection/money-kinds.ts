@@ -4,7 +4,7 @@ import { ColumnProfile } from './profile-columns';
 /** The meaning of a column of numbers by its name: a kind of money, an identifying number, or unknown. */
 export type MoneyKind = 'part' | 'fee' | 'balance' | 'original_amount' | 'debit' | 'credit' | 'amount';
 
-/** A word for a special kind of amount says more than the word for amounts beside it: `Fee amount`, `Amount (credit)`. */
+/** Words for special kinds of amounts come before the general word for amounts: `Fee amount`, `Amount (credit)`. */
 const ORDER: readonly MoneyKind[] = [
   'part',
   'fee',
@@ -27,7 +27,7 @@ const NAMES_SOMETHING: ReadonlySet<NamedKind> = new Set<NamedKind>([
 ]);
 const WHOLE_NAME = 1_000;
 
-/** null: the name is not known to mean money or anything else. */
+/** Returns the kind of money in the column's name, or `id`; null if the name has no known meaning. */
 export function moneyKindOf({ meanings }: ColumnProfile): MoneyKind | 'id' | null {
   const whole = meanings.filter(({ weight }) => weight >= WHOLE_NAME).map(({ kind }) => kind);
   const [first] = meanings;
@@ -42,7 +42,7 @@ function kindAmong(kinds: readonly NamedKind[]): MoneyKind | null {
   const has = (kind: MoneyKind): boolean => kinds.includes(kind);
   const special = ORDER.slice(0, 4).find(has);
   if (special !== undefined) return special;
-  // One column for both directions.
+  // one column for both directions
   if (has('debit') && has('credit')) return 'amount';
   return ORDER.find(has) ?? null;
 }
@@ -51,7 +51,9 @@ function idAmong(kinds: readonly NamedKind[]): boolean {
   return kinds.some((kind) => NAMES_SOMETHING.has(kind));
 }
 
-/** How likely a column of numbers has amounts of money, by its cells alone: above 0 where it may. */
+/**
+ * Returns the likelihood that a column of numbers has amounts of money, by its cells alone; above 0 if it is possible.
+ */
 export function moneyScore({ numbers, filled, distinct }: ColumnProfile): number {
   if (filled === 0) return 0;
   const { negative, plus, marked, fractions, zeros, commas, points, maybeCommas, maybePoints } = numbers;

@@ -19,12 +19,12 @@ export interface ColumnProfile {
   readonly name: string;
   readonly meanings: readonly NameMeaning[];
   readonly type: CellType;
-  /** The texts of the rows; empty where a row has none. */
+  /** The texts of the rows; empty if a row has no such cell. */
   readonly cells: readonly string[];
-  /** Rows in which it has something. */
+  /** The number of rows with a filled cell. */
   readonly filled: number;
   readonly distinct: number;
-  /** The orders in which all of its dates are days, and how many of its dates say something about it. */
+  /** The orders in which all of its dates are calendar days, and the number of dates that restrict them. */
   readonly orders: readonly DateOrder[];
   readonly numbers: NumberProfile;
   /** Shares of the filled cells. */
@@ -38,26 +38,26 @@ export interface ColumnProfile {
 export interface NumberProfile {
   readonly negative: number;
   readonly plus: number;
-  /** Cells with a currency's sign or letters, or a bracket, or a letter for the direction. */
+  /** Cells with a currency, a bracket, or a letter for the direction. */
   readonly marked: number;
   readonly fractions: number;
   readonly zeros: number;
   readonly points: number;
   readonly commas: number;
-  /** Cells such as `1.234` and `1,234`. */
+  /** Cells such as `1.234` and `1,234`, whose mark is ambiguous. */
   readonly maybePoints: number;
   readonly maybeCommas: number;
-  /** Whole numbers that count up or down, row by row. */
+  /** Whether it has whole numbers that count up or down, row by row. */
   readonly counter: boolean;
-  /** Whole numbers of one length, or with zeros in front: branches, cards, cheques. */
+  /** Whether it has whole numbers of one length, or with leading zeros: branches, cards, cheques. */
   readonly code: boolean;
-  /** More than three decimals in most cells. */
+  /** Whether most cells have more than three decimals. */
   readonly rate: boolean;
 }
 
-/** The share of cells that decides what a column is: a few lines before or behind the entries may be in it. */
+/** The share of cells that determines a column's type: some lines before or behind the entries may be included. */
 const MOST = 0.7;
-/** The same where the column's name says so. */
+/** The required share if the column's name agrees. */
 const MANY = 0.4;
 const NO_DATES: ReadonlySet<NamedKind> = new Set<NamedKind>([
   'account',
@@ -90,12 +90,12 @@ export function profileColumns(table: SampleTable): ColumnProfile[] {
   );
 }
 
-/** Whether the name, as a whole or by a word of it, may mean one of these. */
+/** Returns whether the name, as a whole or one of its words, may mean one of these kinds. */
 export function mayMean({ meanings }: ColumnProfile, ...kinds: readonly NamedKind[]): boolean {
   return meanings.some(({ kind }) => kinds.includes(kind));
 }
 
-/** The kind among these that the name means most; null where it means none. */
+/** Returns the likeliest of these kinds for the name, or null. */
 export function meantOf({ meanings }: ColumnProfile, kinds: ReadonlySet<NamedKind>): NameMeaning | null {
   return meanings.find(({ kind }) => kinds.has(kind)) ?? null;
 }
@@ -103,7 +103,7 @@ export function meantOf({ meanings }: ColumnProfile, kinds: ReadonlySet<NamedKin
 function profileOf(index: number, name: string, cells: readonly string[]): ColumnProfile {
   const filled = cells.filter((cell) => cell !== '');
   const meanings = meaningsOf(name);
-  // `Time` may have days too; a sort code such as 11-22-33 is none.
+  // A column named `Time` may have days, too, but a sort code such as 11-22-33 is none.
   const isTime = meanings[0]?.kind === 'other';
   const share = (test: (cell: string) => boolean): number =>
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
@@ -135,7 +135,7 @@ function typeOf(dates: number, numbers: number, meanings: readonly NameMeaning[]
   return numbers >= (named(MONEY) ? MANY : MOST) ? 'number' : 'text';
 }
 
-/** The orders in which most dates are days. */
+/** Returns the orders in which most dates are calendar days. */
 function commonOrders(dates: readonly string[]): DateOrder[] {
   const known = dates.map(ordersOf).filter((orders) => orders.length > 0);
   const counts = (['DMY', 'MDY', 'YMD'] as const).map((order) => ({
@@ -167,7 +167,7 @@ function numberProfile(filled: readonly string[]): NumberProfile {
   };
 }
 
-/** A minus before or behind, brackets, or a letter that says that it went out. */
+/** Returns whether the cell has a minus, brackets, or a letter for outgoing money. */
 export function isNegative(cell: string): boolean {
   return (
     /^[\p{L}\p{Sc}/.\s]{0,8}[-−–－▲△(]|[-−–－]\s*[\p{L}\p{Sc}.]{0,5}$/u.test(
@@ -177,7 +177,7 @@ export function isNegative(cell: string): boolean {
   );
 }
 
-/** Ids that are counted: each is one above or below the one before. */
+/** Returns whether the cells count: each is one above or below the previous one. */
 function isCounter(cells: readonly string[]): boolean {
   if (cells.length < 2 || !cells.every((cell) => /^\d{1,15}$/.test(cell))) return false;
   const steps = cells.slice(1).map((cell, index) => BigInt(cell) - BigInt(cells[index] ?? ''));

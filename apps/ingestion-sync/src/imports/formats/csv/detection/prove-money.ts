@@ -3,34 +3,36 @@ import { moneyKindOf, moneyScore } from './money-kinds';
 import { ColumnUnits, FeePart, filledInTurn, MovementColumns, movementUnits, Units } from '../movements';
 import { ColumnProfile } from './profile-columns';
 
-/** Columns of numbers that are tried with each other. */
+/** The most columns of numbers that are combined. */
 const COLUMNS_MAX = 10;
 const BALANCES_MAX = 6;
 const MOVEMENTS_MAX = 60;
-/** So many times as many rows must follow as would with the sign turned. */
+/** The factor by which links with the given sign must outnumber those with the opposite one. */
 const HALF_TURNED = 8;
 
-/** The rows that movements and balances are looked for in. */
+/** The rows in which movements and balances are searched. */
 export interface MoneyRows {
   readonly units: ColumnUnits;
   readonly days: readonly (string | null)[];
   /** The account and currency of each row. */
   readonly groups: readonly string[];
-  /** Rows whose status says that they are no movement, or none yet. */
+  /** The rows whose status says that they are no movement, or not yet one. */
   readonly unmoved: readonly boolean[];
 }
 
 /** A running balance, and the columns that it proves. */
 export interface Proof {
   readonly balance: ColumnProfile;
-  /** Whether the column has the balance before the movement. */
+  /** Whether the balance column has the balance before the movement. */
   readonly before: boolean;
   readonly movement: MovementColumns;
   readonly fee: FeePart | null;
   readonly chain: Chain;
 }
 
-/** The reading of amount, sign and fee by which most rows change a column as a balance changes; null where there is none. */
+/**
+ * Finds the reading of amount, sign and fee with which a balance column changes in most rows; null if there is none.
+ */
 export function proveMoney(
   columns: readonly ColumnProfile[],
   directions: readonly ColumnProfile[],
@@ -121,18 +123,25 @@ function stepsOf(balances: Units, amounts: Units, rows: MoneyRows, isBefore: boo
   });
 }
 
-/** A single link may be chance where no name says that there is a balance, and a turned sign where all is of one day. */
+/**
+ * Returns whether the proof is no coincidence. A single link may be chance if no name means a balance; so may opposite
+ * signs if all rows have the same day.
+ */
 function isConvincing({ chain, balance, movement, before }: Proof): boolean {
   if (!isProof(chain)) return false;
   const named = moneyKindOf(balance) === 'balance';
   if (chain.linked < 2 && !named && (before || !hasCents(balance))) return false;
   const turned = movement.kind === 'single' && movement.turned;
   if (!turned && !before) return true;
-  // Both at once is the usual reading with its rows the other way round: one link between two days by chance would choose it.
+  // Both options together equal the usual reading in reverse order, so a single link between two days could select it
+  // by chance.
   return chain.linked > 1 && chain.forward > (turned && before ? 1 : 0);
 }
 
-/** Whether other rows follow each other with the sign turned: then the amounts have none, and most of them went one way. */
+/**
+ * Returns whether other rows are linked with the opposite sign: then the amounts are unsigned, and most of them went in
+ * one direction.
+ */
 function isHalfTurned({ balance, before, chain, movement }: Proof, amounts: Units, rows: MoneyRows): boolean {
   if (movement.kind === 'single' && hasBothSigns(movement.amount)) return false;
   const turned = amounts.map((amount) => (amount === null ? null : -amount));
@@ -150,7 +159,7 @@ function hasCents({ numbers, filled }: ColumnProfile): boolean {
   return numbers.fractions * 2 > filled;
 }
 
-/** The most rows; then what is usual, and what the names say. */
+/** Ranks proofs by the number of rows, then by the usual layout, then by names. */
 function rank({ chain, balance, before, movement, fee }: Proof): number {
   const named = columnsOf(movement).filter((column) => {
     const kind = moneyKindOf(column);
@@ -165,7 +174,7 @@ function rank({ chain, balance, before, movement, fee }: Proof): number {
     Number(fee === null) * 4 +
     Number(fee === null || fee.sign === -1n) +
     named * 2 +
-    // The fee of a row that follows no other is not proven: net is net.
+    // The fee of a row without a link is not proven, so a column named net has precedence.
     Number(columnsOf(movement).some((column) => /\bnet(?:to)?\b/i.test(column.name))) * 3;
   return chain.linked * 100 + usual;
 }

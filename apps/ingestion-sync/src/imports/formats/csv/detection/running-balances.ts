@@ -9,12 +9,12 @@ interface Row {
   readonly amount: bigint;
 }
 
-/** State of one account: a few numbers, independent of the file's size. */
+/** The state of one account: a few numbers, independent of the file's size. */
 interface Account {
   readonly currency: string;
   readonly first: Row;
   last: Row;
-  /** Pairs of neighbours whose balances follow each other down the file, and up. */
+  /** The number of neighbours that follow each other in the order of the file, and in the reverse order. */
   down: number;
   up: number;
   pairs: number;
@@ -24,17 +24,17 @@ interface Account {
   lastUp: boolean;
 }
 
-/** Required share of neighbours that follow each other, because rows of one day may be in another order. */
+/** Required share of linked neighbours, because rows of one day may be in another order. */
 const SHARE_MIN = 0.5;
 
 /**
- * Follows the balance that rows state after each movement. At the file's end it gives the opening and the closing balance
- * of each account whose rows prove that they are in one order.
+ * Tracks the balances that rows state after each movement. At the end of the file it returns the opening and the
+ * closing balance of each account whose rows prove their order.
  */
 export class RunningBalances {
   private readonly accounts = new Map<string, Account>();
 
-  /** Whether the balance changed by the amount since the row before; null where that is not known. */
+  /** Returns whether the balance changed by the amount since the previous row; null if that is unknown. */
   moved(accountKey: string, balance: string | undefined, amount: string): boolean | null {
     const last = this.accounts.get(accountKey)?.last;
     if (last === undefined || balance === undefined) return null;
@@ -42,7 +42,7 @@ export class RunningBalances {
     return change === unitsOf(amount);
   }
 
-  /** @param amount of the row with what else it took from the account */
+  /** @param amount of the row with the fee that was also taken from the account */
   add({ accountKey, line, document }: StatementEntry, fee: string | null): void {
     const day = document.booking_date ?? document.value_date ?? null;
     if (document.balance_after_transaction === undefined || day === null || !document.booked) return;
@@ -79,7 +79,10 @@ function link(account: Account, row: Row): void {
   account.last = row;
 }
 
-/** The rows at both ends must be in the order of the others, or what is before and after them is not known. */
+/**
+ * Returns the balances. The first and the last row must be in the order of the others; otherwise the balances before
+ * and after all rows are unknown.
+ */
 function balancesOf(accountKey: string, account: Account): StatementBalance[] {
   const { first, last, pairs, down, up } = account;
   const isDown = account.firstDown && account.lastDown && down > up && down >= pairs * SHARE_MIN;

@@ -9,31 +9,31 @@ import { cellText, isBlank, rowOptions } from '../csv-rows';
 import { periodIn, withYear } from '../days-without-years';
 import { NamedKind } from '../names/column-words';
 
-/** Rows that are looked at. */
+/** The number of sampled rows. */
 const SAMPLE_ROWS = 400;
-/** Banks put a page of lines before their entries at most. */
+/** The most lines before the entries: banks use a page at most. */
 const BEGINNING_ROWS_MAX = 60;
 
 export type Rows = readonly (readonly string[])[];
 
-/** The first rows of a file, cut by one delimiter. */
+/** The first rows of a file, split by one delimiter. */
 export interface SampleTable {
   readonly delimiter: CsvReading['delimiter'];
-  /** Names of the columns; empty where the file has none. */
+  /** The column names; empty if the file has none. */
   readonly names: readonly string[];
-  /** Rows before the first entry. */
+  /** The number of rows before the first entry. */
   readonly skipRows: number;
-  /** Rows from the first entry on that have a date, or all where none has. */
+  /** The rows from the first entry on that have a date; all of them if none has. */
   readonly rows: Rows;
   /** All rows from the first entry on, without blank ones. */
   readonly allRows: Rows;
   readonly width: number;
-  /** How many of all rows are as wide as most are. */
+  /** The number of rows with the most common width. */
   readonly evenRows: number;
 }
 
 /**
- * The table that the text is with this delimiter; null where it has no columns.
+ * Splits the text by this delimiter; null if that gives no columns.
  * @param complete whether the text is the whole file, so that its last row is complete
  */
 export function sampleTable(
@@ -60,13 +60,16 @@ export function sampleTable(
   return { delimiter, names, skipRows, rows, allRows, width, evenRows: evenRows(wide) };
 }
 
-/** Days without a year, in files whose lines before the entries name the period. */
+/** Adds years to days, in files whose first lines name the period. */
 function withYears(rows: Rows): Rows {
   const period = firstEntry(rows) === -1 ? periodIn(rows.slice(0, BEGINNING_ROWS_MAX)) : null;
   return period === null ? rows : rows.map((row) => row.map((cell) => withYear(cell, period, null)));
 }
 
-/** Rows before the first entry of a file without names. A first line whose day is written unlike all others is about the account. */
+/**
+ * Returns the number of rows before the first entry of a file without names. A first line with a differently formatted
+ * day is about the account.
+ */
 function beginningOf(rows: Rows): number {
   const entry = Math.max(0, firstEntry(rows));
   const [first = [], ...others] = rows.slice(entry, entry + ROWS_COMPARED).filter((row) => row.some(isDate));
@@ -80,12 +83,12 @@ function beginningOf(rows: Rows): number {
 
 const ROWS_COMPARED = 50;
 
-/** `2026-03-31` and `31-03-2026` are written in two ways. */
+/** Returns the format of a date: `2026-03-31` and `31-03-2026` differ. */
 function wayOfDate(text: string): string {
   return isDate(text) ? text.replace(/\d+/g, (digits) => (digits.length === 4 ? 'year' : 'n')) : '';
 }
 
-/** The rows that a reading takes for entries, for a file that may not have the reading's row of names. */
+/** Returns the rows that a reading treats as entries, for a file that may lack the reading's row of names. */
 export function rowsAfter(text: string, reading: CsvReading, complete: boolean): Rows {
   return withYears(sampleRows(text, reading.delimiter, complete))
     .slice(reading.skipRows)
@@ -95,7 +98,7 @@ export function rowsAfter(text: string, reading: CsvReading, complete: boolean):
 function sampleRows(text: string, delimiter: CsvReading['delimiter'], complete: boolean): Rows {
   let rows: string[][] = [];
   try {
-    // Rows before an error count; an unclosed quote is reported when the whole file is read.
+    // Rows before an error are used; an unclosed quote is reported when the whole file is read.
     parse(text, {
       ...rowOptions(delimiter),
       to: SAMPLE_ROWS,
@@ -120,8 +123,8 @@ const DATES: ReadonlySet<NamedKind> = new Set<NamedKind>([
 const MONEY: ReadonlySet<NamedKind> = new Set<NamedKind>(['amount', 'debit', 'credit', 'original_amount']);
 
 /**
- * The row of column names: the one in which most names are known, a date and an amount among them; or else the row of texts
- * above the first row that has a date and an amount.
+ * Returns the row of column names: the one with the most known names, including a date and an amount; otherwise the row
+ * of texts above the first row with a date and an amount.
  */
 function headerOf(rows: Rows): number | null {
   let [best, most] = [-1, 0];
@@ -142,7 +145,7 @@ function knownNames(row: readonly string[]): number {
   return kinds.filter((names) => names.length > 0).length;
 }
 
-/** Above the entries, with blank rows between at most; as many cells as an entry, or nearly. */
+/** Returns a row of texts above the entries, with only blank rows between, and about as many cells as an entry. */
 function textsAbove(rows: Rows, entry: number): number | null {
   const first = rows[entry];
   if (first === undefined) return null;
@@ -156,12 +159,12 @@ function textsAbove(rows: Rows, entry: number): number | null {
     : null;
 }
 
-/** The first row that has a date and an amount; -1 where there is none. */
+/** Returns the first row with a date and an amount, or -1. */
 function firstEntry(rows: Rows): number {
   return rows.findIndex(looksLikeEntry);
 }
 
-/** Whether the row has a day and an amount. */
+/** Returns whether the row has a day and an amount. */
 export function looksLikeEntry(row: readonly string[]): boolean {
   const date = row.findIndex(isDate);
   return date !== -1 && row.some((cell, index) => index !== date && isMoney(cell));
@@ -171,17 +174,17 @@ export function isDate(text: string): boolean {
   return text.length > 5 && ordersOf(text).length > 0;
 }
 
-/** An amount, and no date or number of an account. */
+/** Returns whether the text is an amount, and no date or account number. */
 export function isMoney(text: string): boolean {
   return /\p{Nd}/u.test(text) && isAmount(text, null) && !isDate(text) && !/^\d{10,}$/.test(text);
 }
 
-/** True for a date or an amount, which never names a column. */
+/** Returns whether the text is a date or an amount, which never names a column. */
 function isValue(text: string): boolean {
   return /\p{Nd}/u.test(text) && (isDate(text) || isAmount(text, null));
 }
 
-/** For tables without other evidence: the number of rows with the most common width. */
+/** Returns the number of rows with the most common width, for tables without other evidence. */
 function evenRows(rows: Rows): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);

@@ -11,23 +11,22 @@ import { directionOf } from '../names/direction-words';
 import { rowsAfter, Rows } from './sample-table';
 import { unitsOf } from '../units';
 
-/** A few rows of a file may be broken. */
+/** The required share, because a few rows of a file may be broken. */
 const SHARE_MIN = 0.9;
 
-/** `unlikely`: its dates are days in the confirmed order, but closer to each other in another one. */
+/** `unlikely`: the dates are valid in the confirmed order, but closer to each other in another one. */
 export type Fit = 'fits' | 'unlikely' | 'contradicts';
 
 /**
- * Whether the cells of another file with the same names of columns still agree with a reading that was confirmed: the
- * order of its dates, the decimal mark, the direction, and the balance if it had one. Where another bank has the same names,
- * they do not.
+ * Returns whether another file with the same column names fits a confirmed reading: the order in dates, the decimal
+ * mark, the direction, and the balance if there is one. A file of another bank with the same names does not fit.
  * @param complete whether the text is the whole file
  */
 export function fitOf(text: string, reading: CsvReading, complete: boolean): Fit {
   const rows = rowsAfter(text, reading, complete);
   if (rows.length === 0) return 'fits';
   const all = rows.map((row) => new CsvRow(row, columnIndexes(reading.columns)));
-  // A day that is none in any order says nothing about the order.
+  // A date that is invalid in every order tells nothing about the order.
   const possible = all.filter((row) => !hasNoDay(row));
   const read = possible.length * 2 > all.length ? possible : all;
   if (!datesFit(read, reading) || !marksFit(read, reading) || !directionsFit(read)) return 'contradicts';
@@ -41,7 +40,7 @@ function hasNoDay(row: CsvRow): boolean {
   return texts.some((text) => /\d/.test(text) && ordersOf(text).length === 0);
 }
 
-/** All dates are days in the order, and they do not say that it is another one. */
+/** Returns whether all dates are valid in the order, and do not suggest another one. */
 function datesFit(rows: readonly CsvRow[], { dateOrder }: CsvReading): boolean {
   return (['booking_date', 'value_date'] as const).every((column) => {
     const dates = rows.map((row) => row.text(column)).filter((date) => /\d/.test(date));
@@ -84,7 +83,10 @@ function readRows(
   return { entries, unreadable };
 }
 
-/** A balance column that does not follow from the amounts, but would if their signs were turned, is of another bank. */
+/**
+ * Returns whether the balance column follows from the amounts. If it would only with opposite signs, the file is of
+ * another bank.
+ */
 function balanceFits(entries: readonly StatementEntry[], { columns }: CsvReading): boolean {
   if (!columns.includes('balance')) return true;
   const chain = (sign: bigint) => chainOf(entries.map((entry) => stepOf(entry, sign)));
@@ -98,7 +100,7 @@ function stepOf({ accountKey, document }: StatementEntry, sign: bigint): Step | 
   return { before, after, day: document.booking_date, group: `${accountKey}|${document.currency}` };
 }
 
-/** Whether the file by itself says another reading of its money or dates. */
+/** Compares the reading with the one that the file alone suggests for money and dates. */
 function besideDetected(text: string, reading: CsvReading, complete: boolean): Fit {
   const found = detectCsv(text, reading.encoding, complete);
   if (found === null || found.certainty === 'GUESS') return 'fits';
@@ -120,7 +122,7 @@ function hasOtherMoney(other: CsvReading, reading: CsvReading): boolean {
   );
 }
 
-/** Whether the dates are the same days in each order, so that the file says nothing about it. */
+/** Returns whether the dates are the same days in each order, so that the file tells nothing about it. */
 function onlyPlainDates(text: string, reading: CsvReading, complete: boolean): boolean {
   const rows: Rows = rowsAfter(text, reading, complete);
   const index = reading.columns.indexOf('booking_date');

@@ -1,7 +1,7 @@
 /**
- * What the name of a column can say. Beside the kinds of a reading: `date` (of any kind), `purchase_date` (when it was
- * bought), `original_amount` and `original_currency` (before it was exchanged), `part` (tax, tip, points, rates: never the
- * movement), `kind` (of payment), `other` (nothing that is read).
+ * The meanings of column names. Beside the kinds of a reading: `date` (of any kind), `purchase_date`, `original_amount`
+ * and `original_currency` (before the exchange), `part` (tax, tip, points, rates: never the movement), `kind` (of
+ * payment), `other` (not read).
  */
 export type NamedKind =
   | 'booking_date'
@@ -30,10 +30,10 @@ export type NamedKind =
   | 'other';
 
 /**
- * Words and phrases by kind, a line for each family of languages: English; German, Dutch; French, Spanish, Italian, Portuguese,
- * Romanian; Danish, Norwegian, Swedish, Finnish; Polish, Czech, Slovak, Hungarian; Greek, Turkish; Russian, Ukrainian;
- * Japanese, Chinese, Korean; Indonesian. A phrase counts where it is the name or whole words of it, and with `*` the
- * beginning of a word. Accents and capitals do not count.
+ * Words and phrases by kind, one line for each family of languages: English; German, Dutch; French, Spanish, Italian,
+ * Portuguese, Romanian; Danish, Norwegian, Swedish, Finnish; Polish, Czech, Slovak, Hungarian; Greek, Turkish; Russian,
+ * Ukrainian; Japanese, Chinese, Korean; Indonesian. A phrase matches the name or whole words of it, and with `*` the
+ * beginning of a word. Accents and capitals are ignored.
  */
 export const COLUMN_WORDS: Readonly<Record<NamedKind, string>> = {
   booking_date: `booking date|booked date|booked|booked at|booked on|posted date|posting date|post date|date posted|posted|posted on

@@ -19,7 +19,7 @@ const IN = wordSet(
   |入金|収入|入|預入|預入れ|貸|貸方|转入|轉入|存款|入账|收|收入|贷|입금|수입|입|받음|masuk|pemasukan|setoran`,
 );
 
-/** Which way an amount went, where the text is a word or a letter that says so. */
+/** Returns the direction of an amount if the text is a word or a letter for it. */
 export function directionOf(text: string): 'OUT' | 'IN' | null {
   if (text.length > 30) return null;
   const word = /^[-+−–]$/.test(text) ? text.replace(/[−–]/, '-') : plainWords(text);
@@ -31,17 +31,17 @@ function wayOf(word: string): 'OUT' | 'IN' | null {
   return IN.has(word) ? 'IN' : null;
 }
 
-/** In two languages: `借 Dr`. */
+/** Returns the common direction of words in two languages: `借 Dr`. */
 function sameWayOf(words: readonly string[]): 'OUT' | 'IN' | null {
   const [first, second] = words.map(wayOf);
   return words.length === 2 && first !== undefined && first === second ? first : null;
 }
 
-/** Words with which banks begin the text of a payment by card in a shop; never that of money that came in. */
+/** Words with which banks begin the text of a card payment in a shop, and never that of incoming money. */
 const PURCHASE =
   /^(?:(?:card |pos |online )?purchase|pos |card payment|kartenzahlung|(?:karten)?einkauf|betaalautomaat|achat|paiement (?:par )?carte|compra|pago con tarjeta|acquisto|pagamento pos|(?:dankort|vare|kort)kop|varekjop|kortkop|korttiosto|platnosc karta|zakup|platba kartou|nakup|vasarlas|cumparare|plata pos|αγορα|alisveris|покупка|оплата товаров|купівля|消费|消費|クレジット利用|카드결제|pembelian)/u;
 
-/** Whether a row's text says that something was bought. */
+/** Returns whether a row's text is about a purchase. */
 export function saysPurchase(text: string): boolean {
   return PURCHASE.test(plainWords(text.slice(0, 60)));
 }

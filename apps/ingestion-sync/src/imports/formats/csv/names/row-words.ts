@@ -4,13 +4,16 @@ import { foldText } from '../../text/fold-text';
 import { plainWords } from './word-sets';
 
 type Phrases = ReadonlyMap<string, readonly string[]>;
-/** The shortest phrases have so many letters. */
+/** The number of letters by which phrases are indexed; the shortest phrases have this length. */
 const KEY_LENGTH = 2;
-/** Letters by which most texts are told from a phrase. */
+/** The number of letters that distinguish most texts from a phrase. */
 const BEGINNING_LENGTH = 6;
 const WIDE_END = /[\u3040-\u9fff\uac00-\ud7af]$/;
 
-/** Texts of rows that state a balance or a total. Each is the beginning of a cell, whose rest is a date, an amount or nothing. */
+/**
+ * Texts of rows that state a balance or a total. Each is the beginning of a cell, whose rest is a date, an amount or
+ * nothing.
+ */
 const BALANCE = phrases(
   `opening balance|closing balance|beginning balance|ending balance|starting balance|start balance|end balance|previous balance|balance brought forward|balance carried forward|brought forward|carried forward|balance|ledger balance|available balance|account balance|current balance|final balance|statement balance|new balance|old balance|balance forward|balance at|running balance|b/f|c/f
   |anfangssaldo|anfangsbestand|endsaldo|schlusssaldo|kontostand|alter kontostand|neuer kontostand|letzter kontostand|anfangskontostand|endkontostand|saldo|saldovortrag|saldo vortrag|ubertrag|tagessaldo|abschlusssaldo|beginsaldo|eindsaldo|openingssaldo|slotsaldo|vorig saldo|nieuw saldo
@@ -34,7 +37,7 @@ const TOTAL = phrases(
 const REST =
   /^(?:\s*(?:as of|as at|as on|at|on|of|for|per|am|vom|zum|per|op|au|le|du|a|al|el|il|em|la|pr|den|dnia|na|ke|k|dne|εως|στις|на|за|от|период|period|the|date|dated|eur|usd|total|account))*[\s\d-]*$/;
 
-/** Whether the text, as a whole, names a balance or a total. */
+/** Returns whether the whole text names a balance or a total. */
 export function statedBy(text: string): 'BALANCE' | 'TOTAL' | null {
   if (text.length > 80 || isSomethingElse(text)) return null;
   const plain = withoutGaps(plainWords(text));
@@ -43,7 +46,7 @@ export function statedBy(text: string): 'BALANCE' | 'TOTAL' | null {
   return matches(TOTAL, plain) ? 'TOTAL' : null;
 }
 
-/** By its first letters: most texts of a file are no such phrase. */
+/** Returns whether the first letters rule out every phrase, as for most texts of a file. */
 function isSomethingElse(text: string): boolean {
   const beginning = text.slice(0, BEGINNING_LENGTH);
   let found = ELSE.get(beginning);
@@ -55,7 +58,7 @@ function isSomethingElse(text: string): boolean {
   return found;
 }
 
-/** Whether a phrase goes on after the letters, or its first word is among them. */
+/** Returns whether a phrase starts with the letters, or its first word is their beginning. */
 function mayBegin(phrases: Phrases, letters: string): boolean {
   const candidates = phrases.get(letters.slice(0, KEY_LENGTH)) ?? [];
   return candidates.some((phrase) => phrase.startsWith(letters) || letters.startsWith(firstWord(phrase)));
@@ -65,11 +68,11 @@ function firstWord(phrase: string): string {
   return phrase.split(' ', 1)[0] ?? phrase;
 }
 
-/** Cache of results by beginning, because a file repeats the same beginnings. */
+/** Caches results by beginning, because a file repeats them. */
 const ELSE = new Map<string, boolean>();
 const BEGINNINGS_MAX = 10_000;
 
-/** `S A L D O` is one word. */
+/** Joins spaced letters: `S A L D O` is one word. */
 function withoutGaps(plain: string): string {
   return /^\p{L}(?: \p{L}){3,}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
 }
@@ -94,7 +97,7 @@ function withoutMonths(text: string): string {
   );
 }
 
-/** By their first letters, for each text of a file is compared with them. */
+/** Indexes phrases by their first letters, because each text of a file is compared with them. */
 function phrases(words: string): Phrases {
   const byKey = new Map<string, string[]>();
   for (const phrase of words.split('|').map(plainWords)) {

@@ -1,6 +1,6 @@
 import { foldText } from '../../text/fold-text';
 
-/** Meaning of a row's status; null if the word is unknown. */
+/** The meaning of a row's status; null if the word is unknown. */
 export type StatusMeaning = 'BOOKED' | 'PENDING' | 'NO_MOVEMENT';
 
 const NO_MOVEMENT = beginnings(
@@ -31,7 +31,7 @@ const BOOKED = beginnings(
   |完了|確定|済|成功|已完成|交易成功|已入账|已入帳|완료|정상|승인|성공|berhasil|sukses|selesai`,
 );
 
-/** @param further texts in lower case that mean "no movement", as the user said */
+/** @param further texts in lower case that mean "no movement", as set by the user */
 export function statusOf(text: string, further: readonly string[] = []): StatusMeaning | null {
   if (text === '' || text.length > 60) return null;
   if (further.length > 0 && further.includes(text.trim().toLowerCase())) return 'NO_MOVEMENT';
@@ -41,7 +41,7 @@ export function statusOf(text: string, further: readonly string[] = []): StatusM
   return BOOKED.test(plain) ? 'BOOKED' : null;
 }
 
-/** Latin, Greek and Cyrillic words by their beginnings, others anywhere. */
+/** Matches Latin, Greek and Cyrillic words at their beginning, others at any position. */
 function beginnings(words: string): RegExp {
   const all = words.split('|').map((word) => foldText(word.trim()));
   const wide = all.filter((word) => /[\u3040-\u9fff\uac00-\ud7af]/.test(word));

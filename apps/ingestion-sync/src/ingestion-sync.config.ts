@@ -5,21 +5,23 @@ import { ProviderConfigs, readProviderConfigs } from './providers/provider-modul
 /** The service's settings. */
 export const INGESTION_CONFIG = Symbol('INGESTION_CONFIG');
 
-/** How syncs are paced; the defaults suit production. */
+/** The timing of syncs; the defaults suit production. */
 export interface SyncConfig {
   /** Accounts that one instance reads at once. */
   readonly concurrency: number;
-  /** How often an idle instance looks for due accounts that it was not notified of. */
+  /** The interval at which an idle instance looks for due accounts that were not announced to it. */
   readonly idleMs: number;
-  /** How long a claimed account stays with a silent instance. */
+  /** The lease of a claimed account: the time after which another instance takes it over. */
   readonly leaseMs: number;
   /** First pause before a failed call is repeated within a sync. */
   readonly callRetryMs: number;
   /** First pause before a failed sync is repeated; it grows with each failure in a row, and with each that was lost. */
   readonly syncRetryMs: number;
-  /** How often consents are looked through for those that end. */
+  /** The interval of checks for ending consents. */
   readonly consentWatchMs: number;
-  /** How far a booked amount may be from the pending one that it settles, as a share of it: tips, fuel, currency. */
+  /**
+   * How far a booked amount may differ from the pending one that it settles, as a fraction of it: tips, fuel, currency.
+   */
   readonly amountTolerance: number;
 }
 
@@ -30,7 +32,7 @@ export interface IngestionSyncConfig extends PlatformConfig {
   readonly environment?: EnvironmentReader;
   /** The history that a new connection requests, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;
-  /** How often the providers' lists of institutions are read; 0 means never. */
+  /** The interval at which the providers' lists of institutions are read, in hours; 0 means never. */
   readonly institutionsEveryHours: number;
   readonly sync: SyncConfig;
 }

@@ -13,10 +13,10 @@ export interface Sent {
 
 export const TODAY = '2026-03-20';
 
-/** One answer of the bank. */
+/** One response of the bank. */
 export interface Answer {
   readonly booked?: readonly Sent[];
-  /** Absent: not asked for. */
+  /** Absent: not requested. */
   readonly pending?: readonly Sent[];
   readonly complete?: boolean;
   readonly isBackfill?: boolean;
@@ -34,7 +34,7 @@ export interface Shown {
   readonly payee: string | null;
 }
 
-/** An account whose bank's answers are written out in a test. */
+/** An account whose bank's responses are written in a test. */
 export class AnsweredAccount {
   config: AccountConfig = { ...DEFAULT_ACCOUNT_CONFIG, sync_pending_transactions: true };
 
@@ -43,12 +43,15 @@ export class AnsweredAccount {
     readonly id: number,
   ) {}
 
-  /** Saves one answer of the bank. @returns the events of it */
+  /**
+   * Saves one response of the bank.
+   * @returns its events
+   */
   save(answer: Answer): Promise<OutgoingEvent[]> {
     return this.store.save([this.read(answer)], answer.today ?? TODAY);
   }
 
-  /** The answer, read and not yet saved. */
+  /** Reads a response without saving it. */
   read(answer: Answer): Omit<AnswersRead, 'trace' | 'hasTransactions'> {
     const { booked = [], pending, complete = true, isBackfill = false, today = TODAY } = answer;
     const transactions = [
@@ -71,7 +74,7 @@ export class AnsweredAccount {
     };
   }
 
-  /** What everyone sees of the account, oldest row first. */
+  /** Returns the account's shown rows, the oldest first. */
   shown(): Promise<Shown[]> {
     return this.store.database.query(
       `select id, version, booked, document->>'amount' as amount, document->'mapped_fields'->>'payee' as payee

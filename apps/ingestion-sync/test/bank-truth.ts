@@ -23,7 +23,7 @@ export interface BankRows {
   readonly pending: readonly BankRow[];
 }
 
-/** What both sides say of a transaction, without any id. */
+/** The members of a transaction that both sides have, without any id. */
 interface Shown {
   readonly iban: string;
   readonly booked: boolean;
@@ -40,8 +40,8 @@ export async function bankRows(fixture: IngestionFixture, institution: string): 
 }
 
 /**
- * Nothing lost, nothing twice, nothing wrongly merged: what is stored is what the bank has, row for row, whatever
- * ids it was told by; what was told in events is what is stored; and each settlement joined one purchase.
+ * Checks that no row is lost, duplicated or wrongly merged: the stored rows equal the bank's, whatever ids it used; the
+ * events equal the stored rows; and each settlement joined one purchase.
  */
 export async function expectTheBanksTruth(fixture: IngestionFixture, institution: string): Promise<void> {
   const accounts = await bankRows(fixture, institution);
@@ -54,7 +54,7 @@ export async function expectTheBanksTruth(fixture: IngestionFixture, institution
   await eventually(async () => expect(publishedIds(fixture)).toEqual(await storedRowIds(fixture)));
 }
 
-/** The ids of all transactions that there are, in order. */
+/** Returns the ids of all transactions, in order. */
 export async function storedRowIds(fixture: IngestionFixture): Promise<number[]> {
   const rows = await fixture.rows<{ id: string }>(
     `select id from transactions where state = 'LIVE' order by id`,

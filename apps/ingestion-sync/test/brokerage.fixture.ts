@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { IngestionFixture } from './ingestion.fixture';
 
-/** What the sandbox has of an account at a broker. */
+/** The sandbox's data of an account at a broker. */
 export interface BrokerageLedger {
   readonly key: string;
   readonly ids: readonly string[];
@@ -72,7 +72,7 @@ export class BrokerageFixture {
     return Number(row.id);
   }
 
-  /** What is stored, by the ids of the broker's rows. */
+  /** Returns the stored documents, by the ids of the broker's rows. */
   async documents(key: string): Promise<Map<string, TransactionDocument>> {
     const rows = await this.ingestion.rows<{ document: TransactionDocument }>(
       'select document from transactions where account_id = $1 order by id',

@@ -16,7 +16,7 @@ import {
   TransactionRequest,
 } from '../src/providers/provider.port';
 
-/** What happened at the bank, in order; a mark is a place in it. */
+/** The changes at the bank, in order; a mark is a position in it. */
 type Change =
   | { readonly kind: 'upsert'; readonly transaction: ProviderTransaction }
   | { readonly kind: 'removal'; readonly id: string };
@@ -25,12 +25,12 @@ type Change =
 export class DeltaBank {
   readonly accountId = randomUUID();
   readonly changes: Change[] = [];
-  /** The marks that it was asked from, `null` for the beginning. */
+  /** The marks from which changes were requested; `null` for the beginning. */
   readonly askedFrom: (string | null)[] = [];
   pageSize = 2;
   /** Consents without this secret open nothing. */
   readonly secret = 'delta-secret';
-  /** Runs before each answer; a throw is the answer. */
+  /** Runs before each response; a thrown error is the response. */
   beforeAnswer: (cursor: string | null) => void = () => undefined;
 
   book(id: string, amount: string, change: Partial<ProviderTransaction> = {}): void {
@@ -126,7 +126,7 @@ export class DeltaProvider implements AccountProvider {
   }
 
   async revokeConsent(): Promise<void> {
-    // Nothing is kept here.
+    // This provider stores nothing.
   }
 
   async readAccount(access: AccountAccess): Promise<AccountProfile> {
@@ -194,7 +194,7 @@ export class DeltaProvider implements AccountProvider {
   }
 
   async close(): Promise<void> {
-    // Nothing is open.
+    // no open connections
   }
 
   private check({ secret }: ConsentReference): void {

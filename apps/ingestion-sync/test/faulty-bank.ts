@@ -17,7 +17,7 @@ const RECENT_DAYS = 90;
 const TODAY = dayOf(Date.now());
 const DAYS_MAX = 30;
 
-/** What a run came to. */
+/** The figures of a run. */
 export interface FaultFigures {
   readonly seed: number;
   readonly days: number;
@@ -40,8 +40,9 @@ interface Snapshot {
 }
 
 /**
- * A bank whose provider fails in all the ways that a seed thinks of, day after day, while it books new rows and our
- * own database refuses commits; held against what it has, what it was asked, and what the cursor promised at any time.
+ * A bank whose provider fails in random ways of a seed, day after day, while it books new rows and the database refuses
+ * commits. Afterwards the stored rows are compared with the bank, its received requests, and the cursor at every
+ * moment.
  */
 export class FaultyBank {
   private readonly random: SeededRandom;
@@ -193,7 +194,7 @@ export class FaultyBank {
     await this.fixture.control('POST', `/provider-a/accounts/${account.id}/transactions`, { booked: rows });
   }
 
-  /** Nothing is due or under way, and everything that a refusal of seconds put off is done. */
+  /** Waits until no account is due or running, and work that was postponed for seconds is done. */
   private rested(): Promise<void> {
     return eventually(
       async () => {
@@ -214,7 +215,7 @@ export class FaultyBank {
     return open.length === 0;
   }
 
-  /** What is committed at any moment must be all that the cursor says. */
+  /** Checks that the committed rows are always complete up to the cursor. */
   private watchTheCursor(): { stop: () => Promise<void> } {
     let goesOn = true;
     const watching = (async () => {
@@ -297,7 +298,7 @@ const FAULTS = [
   { kind: 'slow', delay_ms: 30 },
 ] as const;
 
-/** In one statement: cursor and rows are of one moment. */
+/** One statement, so that cursor and rows are of the same moment. */
 const SNAPSHOT = `
   select a.profile->>'iban' as iban, a.history_state as state, a.backfill_cursor::text as cursor,
          array(select coalesce(t.document->'external_identifiers'->>'entry_reference',
@@ -321,13 +322,13 @@ const COMMITS_THAT_FAIL = `
   create trigger fail_now_and_then after insert on transactions for each statement execute function fail_now_and_then();
   grant all on all sequences in schema ingestion_sync to public`;
 
-/** What was to be waited for until tomorrow is waited for no longer. */
+/** SQL that makes work due which was postponed until tomorrow. */
 const A_DAY_LATER = `
   update allowances set reset_at = reset_at - interval '1 day', blocked_until = blocked_until - interval '1 day';
   update financial_accounts set next_sync_at = next_sync_at - interval '1 day',
                                 next_allowed_at = next_allowed_at - interval '1 day'`;
 
-/** How many are there on one side and not, or not so often, on the other. */
+/** Returns the number of rows that one side has more often than the other. */
 function differing(truth: readonly string[], stored: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const one of truth) counts.set(one, (counts.get(one) ?? 0) + 1);

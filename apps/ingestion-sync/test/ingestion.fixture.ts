@@ -21,13 +21,13 @@ type Overrides = Partial<Omit<IngestionSyncConfig, 'sync'>> & { sync?: Partial<I
 
 export const CALLER: Caller = ownerOf(7);
 export const FIXTURE_KEY = Buffer.alloc(32, 7).toString('base64');
-/** A bank of this size is there at once; the whole takes a second to read. */
+/** A bank of this size is read immediately; the whole bank takes a second. */
 const BANK_ACCOUNTS = 20;
 const REDIRECT = 'https://client.example/callback';
 
 /** ingestion-sync, with the sandbox as its provider. */
 export class IngestionFixture extends ServiceUnderTest<IngestionSyncConfig> {
-  /** Whose events alone the test sees; null: everybody's. */
+  /** The user whose events the test sees; null: all users. */
   private onlyUser: number | null = null;
 
   private constructor(
@@ -66,8 +66,8 @@ export class IngestionFixture extends ServiceUnderTest<IngestionSyncConfig> {
   }
 
   /**
-   * For a suite whose tests share the service, before each of them: another user, whose rows and events are all that
-   * the test sees, and a sandbox as at its start. What the user before had is synced no more.
+   * Called before each test of a suite that shares the service: creates another user, whose rows and events are the
+   * only visible ones, and resets the sandbox. The accounts of the previous user are no longer synced.
    */
   async nextUser(): Promise<void> {
     await this.rows('update connections set enabled = false');
@@ -117,7 +117,7 @@ export class IngestionFixture extends ServiceUnderTest<IngestionSyncConfig> {
     return this.control('POST', '/faults', { target: 'provider-a', ...fault });
   }
 
-  /** Events of nobody are everybody's. */
+  /** Events without a user are visible to all. */
   private isVisible({ userId }: { readonly userId?: number }): boolean {
     return this.onlyUser === null || userId === undefined || userId === this.onlyUser;
   }

@@ -5,7 +5,7 @@ const ME = `nullif(current_setting('tests.user_id', true), '')::bigint`;
 
 const mine = (table: string): string => `(select id from ${SCHEMA}.${table} where user_id = ${ME})`;
 
-/** By which column a row belongs to a user; the first that a table has counts. */
+/** The column that assigns a row to a user; the first existing one counts. */
 const OWNED_BY: readonly (readonly [column: string, condition: string])[] = [
   ['user_id', `user_id = ${ME}`],
   ['account_id', `account_id in ${mine('financial_accounts')}`],
@@ -14,8 +14,8 @@ const OWNED_BY: readonly (readonly [column: string, condition: string])[] = [
 ];
 
 /**
- * From now on, whatever this client reads and changes is the user's alone: under the name of each table that has rows of
- * users, it finds a view of its own, through which PostgreSQL passes on changes too. `ingestion_sync.…` is the whole table.
+ * Limits this client to the user's rows: for each table with rows of users it finds a view of the same name, which
+ * PostgreSQL also makes updatable. `ingestion_sync.…` is the whole table.
  */
 export async function seeOnlyRowsOf(userId: number, client: Client): Promise<void> {
   const { rows } = await client.query<{ has_views: boolean }>(

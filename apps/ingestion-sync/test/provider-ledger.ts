@@ -1,6 +1,6 @@
 import { IngestionFixture } from './ingestion.fixture';
 
-/** What the sandbox's bank has, and how often it was asked. */
+/** An account of the sandbox's bank, with the number of its requests. */
 export interface LedgerAccount {
   readonly id: string;
   readonly transaction_count: number;
@@ -23,7 +23,7 @@ export async function bankIds(fixture: IngestionFixture, institution: string): P
     .sort();
 }
 
-/** The same for all that is stored. */
+/** Returns the ids of all stored rows. */
 export async function storedIds(fixture: IngestionFixture): Promise<string[]> {
   const rows = await fixture.rows<{ id: string }>(
     `select a.external_id || '/' || (t.document->'external_identifiers'->>'institution_transaction_id') as id

@@ -9,7 +9,7 @@ const MERCHANTS = ['Kahvila Oy', 'Ristorante Roma', 'Kirjakauppa', 'Bensa Asema'
 const PRICES = ['-2.50', '-4.80', '-9.90', '-31.00', '-84.00', '120.00'];
 const TIPS: Readonly<Record<string, string>> = { '-31.00': '-35.00', '-84.00': '-96.50', '-9.90': '-11.00' };
 
-/** How a bank names its booked rows. */
+/** How a bank assigns ids to its booked rows. */
 const BOOKED_IDS = ['strong', 'weak', 'none', 'rotating', 'renumbered', 'by_day', 'strong_and_weak'] as const;
 const PENDING_IDS = ['none', 'own', 'kept', 'reused'] as const;
 
@@ -22,7 +22,7 @@ export interface Purchase {
   readonly day: number;
   /** Null: never pending. */
   readonly pendingFrom: number | null;
-  /** Null: it never books. */
+  /** Null: never booked. */
   readonly bookedOn: number | null;
   /** The last day on which it is listed as pending. */
   readonly pendingTo: number;
@@ -78,7 +78,7 @@ export class RandomBank {
     );
   }
 
-  /** What it answers on a day: never twice in the same order. */
+  /** Returns the response of a day, in a random order. */
   answer(day: number): { booked: Sent[]; pending: Sent[] } {
     this.answers += 1;
     const listed = this.booked(day).sort(
@@ -92,7 +92,7 @@ export class RandomBank {
     return { booked: this.repeated(booked), pending };
   }
 
-  /** The same rows with some missing, as an answer that is not complete. */
+  /** Returns an incomplete response, without some of the rows. */
   part(day: number): { booked: Sent[]; pending: Sent[] } {
     const { booked, pending } = this.answer(day);
     const some = (rows: Sent[]): Sent[] => rows.filter(() => this.random.chance(0.7));

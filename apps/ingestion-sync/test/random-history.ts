@@ -9,10 +9,10 @@ export interface ShownPurchase {
   readonly purchase: number;
 }
 
-/** How far two purchases must be apart to be distinguished, whatever the bank leaves out. */
+/** The distance of two purchases at which they can be distinguished, whatever the bank leaves out. */
 const APART_DAYS = 20;
 
-/** One random bank beside what is stored of it: plays its days, and says what is wrong. */
+/** One random bank with its stored rows: plays its days, and reports errors. */
 export class RandomHistory {
   /** Pairs that the evidence could not tell apart and that were hidden or shown twice for a while. */
   doubtful = 0;
@@ -30,7 +30,7 @@ export class RandomHistory {
     this.random = new SeededRandom(bank.seed ^ 0x5eed);
   }
 
-  /** The answer of a day, or null if there is no sync. */
+  /** Returns the response of a day, or null if there is no sync. */
   answer(day: number): Answer | null {
     const isLast = day === this.bank.lastDay;
     if (!isLast && this.random.chance(0.35)) return null;
@@ -48,7 +48,7 @@ export class RandomHistory {
     return row;
   }
 
-  /** What is not as it should be after the answer of the day. */
+  /** Returns the errors after the response of the day. */
   problems(day: number, shown: readonly ShownPurchase[]): string[] {
     const wrong = [...this.mergedWrongly(shown), ...this.lostIds(shown)];
     if (!this.wasComplete) return wrong;
@@ -161,7 +161,7 @@ function counted(items: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** What is there more or less often than it should be: what, how often, and how often it should. */
+/** Returns the rows with a wrong number: the row, its number, and the right number. */
 function differences(
   expected: ReadonlyMap<string, number>,
   found: ReadonlyMap<string, number>,

@@ -30,15 +30,17 @@ export interface SimulationOptions {
   readonly historyDays: number;
   readonly callsPerDay: number;
   readonly config?: Partial<AccountConfig>;
-  /** Whether answers tell the allowance in their headers. */
+  /** Whether responses report the allowance in their headers. */
   readonly reportsAllowance?: boolean;
-  /** During the request of this number the process sleeps past its lease, and another takes the account over. */
+  /**
+   * During the request of this number the process pauses for longer than its lease, and another takes the account over.
+   */
   readonly takenOverIn?: number;
 }
 
 /**
- * One account on a calendar of its own: the engine that runs in production, with a provider that answers at once and
- * counts, and what it saves kept in memory. A bank that is asked more often than it grants fails the simulation.
+ * One account with its own calendar: the engine of production, with a provider that responds immediately and counts,
+ * and stored data in memory. The simulation fails if the bank receives more requests than it allows.
  */
 export class SimulatedAccount {
   readonly requests: SimulatedRequest[] = [];

@@ -63,7 +63,7 @@ function changedMap<M extends Partial<FieldMap>>(map: M, { authors = {}, ...path
   return { ...map, ...paths, authors: { ...map.authors, ...Object.fromEntries(changed) } };
 }
 
-/** Without what only this service works with. */
+/** Returns the configuration without the members that only this service uses. */
 export function shownConfig({ map_fields: map, ...config }: AccountConfig): AccountConfig {
   const { payee, description, date } = map;
   return { ...config, map_fields: { payee, description, date } };

@@ -1,6 +1,6 @@
 import { Health } from '@tributary/contracts';
 
-/** How a sync of one account ended, as its health sees it. */
+/** The result of an account's sync, as far as it affects the account's health. */
 export type AccountOutcome =
   | { readonly kind: 'succeeded' }
   /** Everything was read, and the provider has something to say about it. */

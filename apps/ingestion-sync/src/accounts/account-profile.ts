@@ -24,7 +24,10 @@ export const EMPTY_PROFILE: AccountProfile = {
   meta: null,
 };
 
-/** The new values, and the known ones where the answer has none: one answer without an IBAN does not unlearn it. */
+/**
+ * Returns the new values, and the known ones where the response has none: one response without an IBAN does not delete
+ * it.
+ */
 export function mergeProfile(known: AccountProfile, provided: AccountProfile): AccountProfile {
   const members = Object.entries(provided).filter(([, value]) => value !== null);
   return { ...known, ...(Object.fromEntries(members) as Partial<AccountProfile>) };

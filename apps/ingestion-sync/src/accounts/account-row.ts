@@ -15,7 +15,7 @@ import { AccountProfile } from '../providers/provider.port';
 import { UncomparedEntries, withUncompared } from './balances/uncompared-entries';
 import { withUnread } from './unread-health';
 
-/** How far the history of an account is loaded. */
+/** How much of an account's history is loaded. */
 export const HISTORY_STATES = ['NEW', 'LOADING', 'COMPLETE'] as const;
 export type HistoryState = (typeof HISTORY_STATES)[number];
 
@@ -23,7 +23,7 @@ export type HistoryState = (typeof HISTORY_STATES)[number];
 export interface AccountRow {
   readonly id: number;
   readonly user_id: number;
-  /** Null where its user keeps it by hand. */
+  /** Null for a manual account. */
   readonly connection_id: number | null;
   readonly provider: AccountSource;
   readonly external_id: string;
@@ -31,10 +31,10 @@ export interface AccountRow {
   readonly version: number;
   readonly enabled: boolean;
   readonly custom_name: string | null;
-  /** Whether the connection's present consent covers it. */
+  /** Whether the connection's current consent covers the account. */
   readonly covered: boolean;
   readonly profile: AccountProfile;
-  /** In force: see `configInForce`. */
+  /** The effective configuration: see `configInForce`. */
   readonly config: AccountConfig;
   /** Settings that were set for the account itself. */
   readonly own_config: AuthoredChange;
@@ -54,11 +54,11 @@ export interface AccountRow {
   readonly backfill_completes_at: Date | null;
   readonly reconciliation: StoredReconciliation | null;
   readonly uncompared: UncomparedEntries | null;
-  /** How many rows of the bank are set aside because they could not be read. */
+  /** The number of the bank's rows that are stored as unreadable. */
   readonly unread_rows: number;
-  /** In which moments are days; null: UTC. */
+  /** The time zone in which times become days; null: UTC. */
   readonly time_zone: string | null;
-  /** It was another before: stored rows keep the days of then. */
+  /** Whether it had another time zone before; stored rows retain the earlier days. */
   readonly time_zone_changed: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -123,7 +123,10 @@ export function toDocument(row: AccountRow): AccountDocument {
   };
 }
 
-/** Null means that all history is there; before the first sync, everything up to the account's discovery is missing. */
+/**
+ * Returns the day up to which history is missing; null if all of it is loaded. Before the first sync, everything up to
+ * the account's discovery is missing.
+ */
 function cursorOf(row: AccountRow): string | null {
   switch (row.history_state) {
     case 'NEW':

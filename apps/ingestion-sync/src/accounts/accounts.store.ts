@@ -120,7 +120,7 @@ export async function readOwner(database: Queryable, id: number): Promise<number
   return row?.user_id;
 }
 
-/** Connections of accounts; those that are kept by hand have none. */
+/** Returns the connections of accounts; manual accounts have none. */
 export async function readConnectionIds(
   database: Queryable,
   connectionId: number | null,
@@ -143,7 +143,7 @@ export async function accountIdsOf(database: Queryable, connectionId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Whether balances of any of a connection's accounts are synced; null where it has no accounts. */
+/** Returns whether balances of any of a connection's accounts are synced; null if it has no accounts. */
 export async function syncsBalances(database: Queryable, connectionId: number): Promise<boolean | null> {
   const [row] = await database.query<{ syncs: boolean | null }>(
     `select bool_or(enabled and covered and (config->>'sync_balances')::boolean) as syncs
@@ -249,7 +249,7 @@ export interface MappedAccount {
   readonly category: AccountCategory;
 }
 
-/** Locked; null where the account was deleted, or is kept by hand. */
+/** Returns the account, locked; null if it was deleted or is a manual one. */
 export async function lockMappedAccount(tx: Tx, id: number): Promise<MappedAccount | null> {
   const [account] = await tx.query<MappedAccount>(
     `select id, user_id as "userId", provider, config, profile->>'currency' as currency,
@@ -295,7 +295,10 @@ function stored<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** Assignments that open the history of account `a` again before the day that `day` says (SQL; null: not at all). */
+/**
+ * Returns SQL assignments that reopen the history of account `a` before a day.
+ * @param day SQL of the day; its null reopens nothing
+ */
 export function reopening(day: string): string {
   return `
     history_state = case when ${day} is null then a.history_state else 'LOADING' end,
@@ -345,7 +348,7 @@ export interface AccountSettings {
   readonly own_config: AuthoredChange;
 }
 
-/** As `updateConfigs`; enabling an account makes it due, disabling removes it from the schedule. */
+/** Updates settings like `updateConfigs`; enabling an account makes it due, disabling removes it from the schedule. */
 export async function updateSettings(
   tx: Tx,
   id: number,
@@ -385,7 +388,7 @@ export async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> 
   await tx.execute('delete from financial_accounts where id = any($1::bigint[])', [ids]);
 }
 
-/** Nothing more of the user's accounts is read: also a sync that is running may write nothing more. */
+/** Stops all syncs of the user's accounts; a running sync can write nothing more. */
 export async function stopSyncsOf(tx: Tx, userId: number): Promise<void> {
   await tx.execute(
     `update financial_accounts
@@ -419,7 +422,7 @@ export async function countBalanceVersion(tx: Tx, id: number): Promise<WithBalan
   return stored(row);
 }
 
-/** @param areSome whether there is a balance at all */
+/** @param areSome whether any balance exists */
 export async function updateShownBalances(
   tx: Tx,
   id: number,
@@ -462,7 +465,9 @@ export async function updateUncompared(
   );
 }
 
-/** The digest of the holdings of an account by hand of the user, locked; undefined where there is no such account. */
+/**
+ * Returns the digest of a manual account's holdings, and locks the account; undefined if the user has no such account.
+ */
 export async function lockHoldingsDigest(
   tx: Tx,
   id: number,
@@ -509,7 +514,10 @@ export async function recountUnreadRows(
   return stored(row);
 }
 
-/** The same for many accounts, which are published later. @returns those whose number changed */
+/**
+ * Recounts the unread rows of many accounts, which are published later.
+ * @returns those whose number changed
+ */
 export function recountAllUnreadRows(
   tx: Tx,
   ids: readonly number[],
@@ -530,7 +538,7 @@ export async function scheduleEnrichment(tx: Tx, id: number): Promise<void> {
   await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [id]);
 }
 
-/** How long until the next account is to be enriched; null if none is. */
+/** Returns the time until the next account is due for enrichment; null if none is. */
 export async function nextEnrichmentInMs(database: Queryable): Promise<number | null> {
   const [next] = await database.query<{ in_ms: number | null }>(
     `select ${msUntil('min(enrichment_due_at)')} as in_ms from financial_accounts`,
@@ -593,7 +601,10 @@ export const ALL_ACCOUNTS = {
   rows: 'select * from financial_accounts where id > $1 order by id limit $2',
 } as const;
 
-/** The same for what a replay needs of accounts with balances. @param columns SQL of account `a` */
+/**
+ * The queries of a replay of accounts with balances.
+ * @param columns SQL of account `a`
+ */
 export const accountsWithBalances = (columns: string) => ({
   totalSql: 'select count(*) as count from financial_accounts where balance_version > 0',
   rows: `select ${columns} from financial_accounts a

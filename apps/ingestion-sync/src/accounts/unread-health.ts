@@ -1,6 +1,6 @@
 import { Health } from '@tributary/contracts';
 
-/** An account's rows that are set aside; what comes beyond is not stored, and the health says "at least". */
+/** The most stored unreadable rows of an account; further ones are not stored, and the health says "at least". */
 export const UNREAD_ROWS_MAX = 500;
 
 /** The account's health, with what its user should know of rows that were set aside. */

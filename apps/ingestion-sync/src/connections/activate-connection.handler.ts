@@ -16,7 +16,7 @@ const NOT_BACK =
   'The user has not come back from the institution in the browser in which they confirmed. ' +
   'Send them to the auth_url, or reauthorize for a new one.';
 
-/** Requests the result of a consent again, if the provider was down when the user's own browser came back. */
+/** Requests the result of a consent again, for the case that the provider was down when the user's browser returned. */
 @Injectable()
 export class ActivateConnectionHandler {
   constructor(

@@ -46,7 +46,7 @@ export class ConnectionChanges {
     return this.move(tx, connection, { kind: 'disabled' });
   }
 
-  /** Its accounts become due at once: a sync that was due in between is not missed. */
+  /** Enables a connection. Its accounts become due, so that a sync which was due meanwhile is not missed. */
   async enable({ payload, caller }: ReceivedCommand<typeof EnableConnection>, tx: Tx): Promise<Changed> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
     const consent = consentStatus(connection.consentExpiresAt, Date.now());

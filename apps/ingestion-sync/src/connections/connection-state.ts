@@ -14,13 +14,13 @@ export type ConnectionMove =
 
 export type ConsentStatus = 'VALID' | 'NEAR_END' | 'ENDED';
 
-/** Where a move leads; `event` is what clients receive, null where there is none of its own. */
+/** The result of a move; `event` is the event for clients, null if the move has none. */
 export interface ConnectionTransition {
   readonly status: ConnectionStatus;
   readonly event: ConnectionEvent | null;
 }
 
-/** Each connection begins so. */
+/** The first transition of each connection. */
 export const CREATED: ConnectionTransition = { status: 'PENDING', event: 'connection.created' };
 
 /** @throws Problem (conflict) for every move that the table of statuses does not have. */
@@ -30,7 +30,9 @@ export function decideMove(from: ConnectionStatus, move: ConnectionMove): Connec
   return to;
 }
 
-/** The transition, or null where there is none: for what is noticed again and again, such as an ended consent. */
+/**
+ * Returns the transition, or null if the status does not change, as for an ended consent that is noticed repeatedly.
+ */
 export function findMove(from: ConnectionStatus, move: ConnectionMove): ConnectionTransition | null {
   switch (move.kind) {
     case 'consent_given':
@@ -62,7 +64,7 @@ export function findMove(from: ConnectionStatus, move: ConnectionMove): Connecti
   }
 }
 
-/** Whether its accounts can be changed now, by a new consent: it was set up, and is not disabled. */
+/** Returns whether the connection's accounts can be changed by a new consent: it was set up, and is not disabled. */
 export function isManageable(status: ConnectionStatus): boolean {
   return status !== 'PENDING' && findMove(status, { kind: 'consent_given' }) !== null;
 }

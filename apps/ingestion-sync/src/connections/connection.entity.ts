@@ -77,11 +77,11 @@ export class Connection {
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 
-  /** A consent that is to renew the present one is being asked for. */
+  /** Whether a consent that would renew the current one is pending. */
   @Column({ type: 'boolean', name: 'setup_renewal' })
   setupRenewal!: boolean;
 
-  /** Whether balances of any of its accounts are to be synced; what these are to start with while there is none. */
+  /** Whether balances of any of its accounts are synced; before it has accounts, the setting for new ones. */
   @Column({ type: 'boolean', name: 'sync_balances' })
   syncBalances!: boolean;
 

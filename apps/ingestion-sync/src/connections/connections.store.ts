@@ -35,7 +35,7 @@ export async function deleteConnection(tx: Tx, id: number): Promise<void> {
   await tx.execute('delete from connections where id = $1', [id]);
 }
 
-/** How many connections the user has. */
+/** Returns the number of the user's connections. */
 export async function countConnections(database: Queryable, userId: number): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     'select count(*)::int as count from connections where user_id = $1',
@@ -44,7 +44,7 @@ export async function countConnections(database: Queryable, userId: number): Pro
   return row?.count ?? 0;
 }
 
-/** Until the commit, other transactions that add a connection of the user wait. */
+/** Locks the user's connections against additions by other transactions, until the commit. */
 export async function lockAdding(tx: Tx, userId: number): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended(current_schema() || ':connections', $1::bigint))`,
@@ -67,7 +67,7 @@ export interface EndingConsent {
   readonly ended: boolean;
 }
 
-/** By the database's clock, locked. Rows that another instance has locked are left out. */
+/** Locks and returns ending consents by the database's clock. Rows that another instance has locked are skipped. */
 export function lockEndingConsents(tx: Tx, nearEndMs: number, limit: number): Promise<EndingConsent[]> {
   return tx.query<EndingConsent>(
     `select id, consent_expires_at <= now() as ended from connections

@@ -63,7 +63,10 @@ export async function checkConnectionLimit(database: Queryable, userId: number):
   );
 }
 
-/** The same, with the user's other new connections waiting: to be used in the transaction that stores it. */
+/**
+ * Checks the limit of connections, and blocks the user's other new connections; call it in the transaction that stores
+ * the new one.
+ */
 export async function lockConnectionLimit(tx: Tx, userId: number): Promise<void> {
   await lockAdding(tx, userId);
   await checkConnectionLimit(tx, userId);

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How sure the reading of a file is, what it asks, and the balances that files state. */
+/** Adds the certainty of a file's reading, its questions, and the balances that files state. */
 export class FileFlow1764800167000 implements MigrationInterface {
   readonly name = 'FileFlow1764800167000';
 

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many syncs of an account in a row were lost with the process that made them. */
+/** Adds the number of an account's consecutive syncs that were lost with their process. */
 export class LostSyncs1764900170100 implements MigrationInterface {
   readonly name = 'LostSyncs1764900170100';
 

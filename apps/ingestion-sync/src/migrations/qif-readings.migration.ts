@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How QIF files are read, kept as the readings of CSV files are. */
+/** Stores how QIF files are read, as for CSV files. */
 export class QifReadings1764700136000 implements MigrationInterface {
   readonly name = 'QifReadings1764700136000';
 

@@ -2,9 +2,9 @@ import { signalsOf } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Each writer leaves its own request for a month's search: of one row for all, writers waited for running searches.
- * What services of the release before leave in `transfer_searches` meanwhile becomes a request as well; a later release
- * drops that table.
+ * Adds a table in which each writer inserts its own request for a month's search: with one row for all, writers waited
+ * for running searches. Rows that services of the previous release insert into `transfer_searches` meanwhile become
+ * requests, too; a later release drops that table.
  */
 export class TransferSearchRequests1764700143000 implements MigrationInterface {
   readonly name = 'TransferSearchRequests1764700143000';

@@ -1,6 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many entries of an account were too much alike to be compared with each other, and when; null: never any. */
+/**
+ * Adds the number of an account's entries that were too similar to be compared with each other, and the time; null:
+ * never.
+ */
 export class UncomparedEntries1764900170000 implements MigrationInterface {
   readonly name = 'UncomparedEntries1764900170000';
 

@@ -1,4 +1,5 @@
-// From its file, not from the library's index: that one loads frameworks, which must come after the telemetry.
+// Imports the file and not the library's index, because the index loads frameworks, which must be loaded after the
+// telemetry.
 import { startTelemetry } from '../../../../libs/service/src/telemetry';
 
 startTelemetry('ingestion-sync');

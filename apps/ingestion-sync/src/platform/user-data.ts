@@ -52,7 +52,7 @@ export const USER_DATA: UserData = {
     provider_keys: 'what the installation enters providers with',
   },
   unfinished: UNENDED_CONSENT,
-  /** Nothing more is read; what opens a consent is kept, sealed, only until the provider has ended it. */
+  /** Stops all reading; the encrypted secret of a consent is stored only until the provider has ended it. */
   async begin(tx, userId) {
     await endConsentsOfUser(tx, userId);
     await disableAllOf(tx, userId);

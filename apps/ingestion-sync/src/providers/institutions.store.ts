@@ -6,7 +6,7 @@ export interface SavedInstitution {
   readonly external_id: string;
   readonly version: number;
   readonly document: InstitutionDocument;
-  /** It was new, or changed. */
+  /** Whether it was new or changed. */
   readonly written: boolean;
 }
 

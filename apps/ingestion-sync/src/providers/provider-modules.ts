@@ -33,7 +33,7 @@ type ConfigOf<P extends Provider> = NonNullable<ProviderConfigs[P]>;
 const MODULES: { readonly [P in Provider]: ProviderModule<ConfigOf<P>> } = PROVIDER_MODULES;
 const KEYED_MODULES: { readonly [P in KeyedProvider]: KeyedProviderModule<ConfigOf<P>> } = PROVIDER_MODULES;
 
-/** The Nest module of a provider, which has none where there are no settings for it. */
+/** Returns the Nest module of a provider; none if there are no settings for it. */
 export function moduleOf<P extends Provider>(provider: P, configs: ProviderConfigs): DynamicModule {
   return MODULES[provider].register(configs[provider] ?? null);
 }

@@ -2,8 +2,8 @@ import { Problem } from '@tributary/contracts';
 import { ProviderError } from './provider.errors';
 
 /**
- * Runs calls to a provider that a user waits for; its failures become answers. `refused` names the field of the user's
- * request that the provider did not know or accept.
+ * Runs calls to a provider while a user waits, and turns failures into problems. `refused` names the field of the
+ * user's request that the provider did not know or accept.
  */
 export async function answeringProblems<T>(work: () => Promise<T>, refused: string | null): Promise<T> {
   try {

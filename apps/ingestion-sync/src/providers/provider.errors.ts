@@ -7,7 +7,7 @@ export type ProviderFailure =
   /** The account (or another requested resource) no longer exists. */
   | { readonly kind: 'not_found' }
   | { readonly kind: 'account_suspended' }
-  /** No call before the time is over; of one resource of the account, or of anything at the provider. */
+  /** No call is allowed before the time has passed, for one resource of the account or for the whole provider. */
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
   /** The institution has no such old data; `oldest` is its first day, if it names it. */
   | { readonly kind: 'window_refused'; readonly oldest?: string }
@@ -25,14 +25,14 @@ export type ProviderFailure =
   | { readonly kind: 'access_denied' }
   /** The provider or the institution is down, or the network is. */
   | { readonly kind: 'transient'; readonly retryAfterMs: number | null }
-  /** The answer cannot be read: not JSON, cut off, or without what it must have. */
+  /** The response cannot be read: it is no JSON, incomplete, or lacks required members. */
   | { readonly kind: 'invalid_answer' }
-  /** The answer is larger than what is read. `reason` is a sentence of ours, for the user. */
+  /** The response exceeds a limit. `reason` is a sentence of this service for the user. */
   | { readonly kind: 'answer_refused'; readonly reason: string };
 
 /**
- * A call to a provider failed. The message never repeats what the provider sent: that may hold account data.
- * `allowance` is what the answer's headers said, for a refused or broken answer says it too.
+ * A failed call to a provider. The message never contains the provider's text, which may have account data. `allowance`
+ * is from the response's headers, also of a refused or broken one.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -42,7 +42,7 @@ export class ProviderError extends Error {
     message: string,
     readonly allowance: AllowanceReading | null = null,
     private readonly options?: ErrorOptions & {
-      /** The request may have arrived, but no complete answer came. */
+      /** Whether the request may have arrived without a complete response. */
       readonly isUnanswered?: boolean;
     },
   ) {
@@ -55,10 +55,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** The provider ran the request; what came of it is of no use. */
+/** The failures after which the provider has processed the request, but its response is unusable. */
 const ANSWERED: ReadonlySet<ProviderFailure['kind']> = new Set(['invalid_answer', 'answer_refused']);
 
-/** Whether the same call may succeed in a moment. */
+/** Returns whether the same call may succeed in a moment. */
 export function isPassing(failure: ProviderFailure): boolean {
   switch (failure.kind) {
     case 'transient':
@@ -88,13 +88,13 @@ export function isPassing(failure: ProviderFailure): boolean {
 
 /** Why a setup token opens nothing. */
 export type SetupTokenRefusal =
-  /** It is no address that access can be claimed at. */
+  /** The token contains no address for a claim. */
   | 'malformed'
-  /** Its server is unknown, or connections must not go to its address. */
+  /** Its server is unknown, or has an address to which connections are forbidden. */
   | 'address'
   /** The server does not know it, or not any more: it is good for one claim. */
   | 'used'
-  /** The server answered without anything that opens accounts. */
+  /** The server's response does not open any account. */
   | 'no_access';
 
 /** A user's setup token was refused. The message never repeats it. */

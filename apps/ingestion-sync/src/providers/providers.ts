@@ -5,7 +5,7 @@ import { AccountProvider } from './provider.port';
 export class Providers {
   private readonly ofSettings: ReadonlyMap<Provider, AccountProvider>;
   private readonly entered = new Map<Provider, AccountProvider>();
-  /** Work that began with their keys goes on with them. */
+  /** Providers with replaced keys; work that began with them continues with them. */
   private readonly replaced: AccountProvider[] = [];
 
   constructor(providers: readonly AccountProvider[]) {
@@ -20,7 +20,7 @@ export class Providers {
     return this.entered.get(name) ?? this.ofSettings.get(name);
   }
 
-  /** Whether the settings have keys for it. */
+  /** Returns whether the settings have keys for the provider. */
   isInSettings(name: Provider): boolean {
     return this.ofSettings.has(name);
   }

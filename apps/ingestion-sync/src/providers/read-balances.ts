@@ -1,14 +1,15 @@
 import { BalanceDocument } from '@tributary/contracts';
 
-/** The balances of an answer that could be read, and how many could not. */
+/** The readable balances of a response, and the number of unreadable ones. */
 export interface ReadBalances {
   readonly value: readonly BalanceDocument[];
   readonly unread: number;
 }
 
 /**
- * Reads each balance by itself, so that one that cannot be read hides no other. Null where the answer has no list, or
- * none of the list can be read. @param read null for what is no balance
+ * Reads each balance separately, so that an unreadable one does not hide others. Null if the response has no list, or
+ * if none of its balances is readable.
+ * @param read returns null for an unreadable balance
  */
 export function readBalances(
   list: unknown,

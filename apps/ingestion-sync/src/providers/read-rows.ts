@@ -17,17 +17,17 @@ export class RowRefused extends Error {
  */
 export const ROW_READER = 1;
 
-/** The rows of one answer: those that could be read, and those that are set apart. */
+/** The rows of one response: the readable and the unreadable ones. */
 export interface ReadRows {
   readonly upserts: ProviderTransaction[];
   readonly rejected: RejectedRow[];
 }
 
 /**
- * Reads each row by itself, so that one that cannot be read costs none of its neighbours, and lets other work have its turn.
+ * Reads each row separately, so that an unreadable one does not affect others, and yields to other work in between.
  * @param read throws RowRefused
- * @param idOf the provider's id in a row that could not be read; the row is an object
- * @param toJson the text that a row came as
+ * @param idOf returns the provider's id of an unreadable row that is an object
+ * @param toJson returns the original text of a row
  */
 export async function readRows(
   rows: readonly unknown[],
@@ -40,7 +40,7 @@ export async function readRows(
   return reader.result;
 }
 
-/** The same, row by row. */
+/** Reads rows one by one. */
 export class RowReader {
   readonly result: ReadRows = { upserts: [], rejected: [] };
 
@@ -62,7 +62,10 @@ export class RowReader {
     }
   }
 
-  /** A row that is no value at all. @param text what came in its place */
+  /**
+   * Adds an unreadable row that is no JSON value.
+   * @param text the text at its position
+   */
   refuse({ message }: RowRefused, text: string): void {
     this.reject(message, JSON.stringify(text), undefined, null);
   }
@@ -71,7 +74,7 @@ export class RowReader {
     this.result.rejected.push({
       providerTransactionId: id?.slice(0, DOCUMENT_LIMITS.idChars) ?? null,
       reason,
-      // Whole, for a later release may read it; what is longer than a row may be stays unreadable.
+      // Stored completely, because a later release may read it; a row beyond the size limit stays unreadable.
       rawJson: json.length <= DOCUMENT_LIMITS.entryChars ? json : boundedJson(json),
       day,
     });
@@ -101,7 +104,7 @@ function dayOfSeconds(seconds: number): string | null {
   return dateOf(new Date(seconds * 1000).toISOString());
 }
 
-/** The border between providers and documents: what passes it, the rest of the system takes as it is. */
+/** Checks the boundary between providers and documents: other code relies on what passes here. */
 export function checked(transaction: ProviderTransaction): ProviderTransaction {
   const { entryChars, idChars } = DOCUMENT_LIMITS;
   if (transaction.rawJson.length > entryChars) {
@@ -124,7 +127,7 @@ function reasonOf(error: unknown): string | null {
 
 const TOO_DEEP = 'the row has values within each other, too deep to be read';
 
-/** Whoever walks through a value by calling itself runs out of stack. */
+/** Returns whether the error is a stack overflow, as recursion through a deeply nested value causes it. */
 function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack');
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.nextUser());
 afterAll(() => fixture.close());
 
-/** What the bank has of the days from then on. */
+/** Returns the bank's days from that one on. */
 async function bankDays(from: string): Promise<string[]> {
   const [account] = await bankRows(fixture, ONE);
   const days = (account?.booked ?? []).flatMap(({ bookingDate }) => bookingDate ?? []);

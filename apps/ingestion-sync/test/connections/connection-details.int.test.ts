@@ -29,7 +29,7 @@ const route = {
 };
 const QUIET = { sync_auto: false };
 
-/** Opens the bank's page, and comes back. */
+/** Opens the bank's page and returns. */
 async function answerAtTheBank(link: string, browserConfirmed = true) {
   const response = await fetch(link, { redirect: 'manual' });
   const callback = Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
@@ -39,7 +39,7 @@ async function answerAtTheBank(link: string, browserConfirmed = true) {
 
 const renew = (connectionId: number) => fixture.send(ReauthorizeConnection, { connectionId, ...route });
 
-/** What was published last. */
+/** Checks the document that was published last. */
 async function shows(id: number, expected: Partial<ConnectionDocument>): Promise<void> {
   await eventually(() => {
     const last = fixture
@@ -167,7 +167,7 @@ describe('the default configuration of an institution', () => {
     });
     expect(config).toMatchObject({ sync_frequency_in_minutes: 120, sync_auto: true });
     expect(await frequencies()).toEqual([60, 120, 120]);
-    // What the connection was made with is the accounts' own.
+    // The accounts have their own copies of the connection's initial settings.
     expect(accounts.map(({ document }) => document.config.sync_auto)).toEqual([false, false]);
     await set(institutionId, { sync_frequency_in_minutes: 240 });
     expect(await frequencies()).toEqual([60, 240, 240]);

@@ -375,7 +375,7 @@ describe('an unknown, foreign or not granted connection or account', () => {
         'update account': detailOf(fixture.send(UpdateAccount, { ...account, customName: 'mine' }, caller)),
         'delete account': detailOf(fixture.send(DeleteAccount, account, caller)),
       };
-      // What a list names is refused by its place there.
+      // Errors of list items name the item's position.
       const ofLists = { detail: { kind: 'invalid', errors: expect.any(Object) as unknown } };
       for (const [name, outcome] of Object.entries(refused)) {
         const isListed = ['configure', 'sync', 'reprocess'].includes(name);

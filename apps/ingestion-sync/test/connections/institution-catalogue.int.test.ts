@@ -36,7 +36,7 @@ it('one of several instances lists a provider’s institutions once a day, and p
       supports_card_accounts: false,
     }),
   );
-  // What a connection reads of an institution is the same again: there is no news in it.
+  // A connection that reads an unchanged institution publishes nothing.
   await fixture.create('SANDBOXFINANCE_SFIN0000');
   await fixture.rows(
     `update institution_catalogues set next_read_at = now(), read_at = null where provider = 'PROVIDER_A'`,

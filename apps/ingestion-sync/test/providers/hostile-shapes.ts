@@ -1,9 +1,9 @@
 const MARKS = '\u0301\u0316';
 
-/** A shape of an answer, grown n times; `row` is JSON text of a good row with other members. */
+/** A form of a response whose size grows with n; `row` is the JSON text of a valid row with other members. */
 export interface HostileShape {
   readonly name: string;
-  /** The n of the largest answer that is accepted. */
+  /** The n of the largest accepted response. */
   readonly largest: number;
   rows(n: number, row: (members: string, index: number) => string): string[];
 }

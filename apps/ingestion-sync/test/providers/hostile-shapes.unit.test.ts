@@ -23,7 +23,7 @@ interface Subject {
   readonly read: (rows: readonly string[]) => Promise<readonly ProviderTransaction[]>;
 }
 
-/** As the clients read an answer: its JSON at once. */
+/** Reads a response as the clients do: as a whole JSON text. */
 const listed =
   (read: (row: unknown) => ProviderTransaction | null): Subject['read'] =>
   async (rows) => {
@@ -31,7 +31,7 @@ const listed =
     return (await readRows(parsed, read, () => undefined)).upserts;
   };
 
-/** PROVIDER_C lists a thousand rows in an answer. */
+/** PROVIDER_C lists a thousand rows in a response. */
 const ROWS_PER_PAGE = 1000;
 
 const inPages =
@@ -83,7 +83,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   },
 };
 
-/** From the answer to what is written and enriched of it. */
+/** Processes a response up to the written and enriched rows. */
 async function take({ read }: Subject, rows: readonly string[]): Promise<void> {
   const taken = await toRowsInTurns(await read(rows), DEFAULT_ACCOUNT_CONFIG);
   const transactions = taken.map(({ document }, id) => ({ id, document }));
@@ -108,7 +108,7 @@ describe(`answers of hostile shapes (SHARE_SEED=${SHARE_SEED})`, () => {
   );
 });
 
-/** A shape's member takes the place of the row's own. */
+/** Replaces the row's own members by those of the shape. */
 function withoutRepeats(own: string, members: string): string {
   const kept = own.split(',').filter((member) => !members.includes(member.split(':')[0] ?? ''));
   return `{${[...kept, members].join(',')}}`;

@@ -9,13 +9,13 @@ import { describePaging } from './conformance/paging.conformance';
 import { describeRefusals } from './conformance/refusals.conformance';
 
 /**
- * What every connector promises, whatever it speaks. Run against the sandbox's part for its wire format.
+ * The requirements for every connector, whatever its wire format; run against the sandbox's part for it.
  *
- * To join, a connector needs
- * - a part of the sandbox with faults under a `target` of its own, and a way to tell what the bank has;
+ * A new connector needs
+ * - a part of the sandbox with faults under its own `target`, and a way to read the bank's data;
  * - `<name>.conformance.int.test.ts` beside it, which describes the two as a ConformanceSubject and calls
- *   `describeConformance(subject)`;
- * - for a format that pages, `PUT /_control/<target>/behaviour` (see ConformancePaging).
+ * `describeConformance(subject)`;
+ * - for a format with pages, `PUT /_control/<target>/behaviour` (see ConformancePaging).
  */
 export function describeConformance(subject: ConformanceSubject): void {
   describe(`${subject.provider} conforms`, () => {

@@ -18,7 +18,7 @@ let shared: IngestionFixture;
 let fixture: IngestionFixture;
 beforeAll(async () => {
   shared = await IngestionFixture.start();
-  // A statement that takes one table's id for another's must not be right by chance.
+  // Ids of the tables differ, so that a statement which confuses them is not right by chance.
   await shared.rows(`select setval('rejected_transactions_id_seq', 1000)`);
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => shared.close());
 
-/** For a test that moves the sandbox's clock, or needs other settings. */
+/** Starts another service for a test that moves the sandbox's clock, or needs other settings. */
 async function startAnother(options: SandboxOptions, sync = {}): Promise<void> {
   fixture = await IngestionFixture.start(options, { sync });
 }

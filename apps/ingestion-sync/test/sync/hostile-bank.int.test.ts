@@ -38,7 +38,7 @@ const behave = (behaviour: object): Promise<unknown> =>
 const behaveB = (behaviour: object): Promise<unknown> =>
   fixture.control('PUT', '/provider-b/behaviour', behaviour);
 
-/** What happens at the bank's first account. */
+/** Changes the data of the bank's first account. */
 async function atTheBank(change: { booked?: BankRow[]; pending?: BankRow[] }): Promise<void> {
   const [account] = await bankRows(fixture, ONE);
   await fixture.control('POST', `/provider-a/accounts/${account?.id}/transactions`, change);

@@ -32,7 +32,7 @@ it('two instances spend one allowance, for schedule, backfill and requests alike
   await fixture.settled();
   const asked = async () =>
     new Set((await ledger(fixture, 'BERKA_20')).map(({ requests }) => requests.transactions));
-  // The newest window and two older ones; the fourth request is kept for what is new.
+  // The newest window and two older ones; the fourth request is reserved for new transactions.
   expect(await asked()).toEqual(new Set([3]));
   const plans = () =>
     new Map(fixture.events(AccountUpsertedV1).map(({ id, document }) => [id, document.sync]));
@@ -104,7 +104,7 @@ it('a restart during a backfill continues from the cursor', async () => {
   await fixture.settled();
 
   expect(await storedIds(fixture)).toEqual(await bankIds(fixture, 'BERKA_3'));
-  // The newest window is read by each sync; what was saved of the others is not asked for again.
+  // Each sync reads the newest window; saved ones of the others are not requested again.
   const asked = (await ledger(fixture, 'BERKA_3')).map(({ requests }) => requests.transactions ?? 0);
   expect(Math.max(...asked)).toBeLessThanOrEqual(7);
   expectPublishedOnce();

@@ -83,7 +83,7 @@ async function storedIds(): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
-/** What the database has, whatever order it came in. */
+/** Returns the stored rows, independent of their order of arrival. */
 function contents(): Promise<unknown[]> {
   return fixture.rows(
     `select a.identity_key as account, t.identity_key, t.document

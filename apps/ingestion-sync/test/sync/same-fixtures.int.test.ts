@@ -15,7 +15,7 @@ interface Fed {
   readonly institutions: readonly string[];
   readonly target: string;
   readonly transactions: string;
-  /** Null where an answer is never cut into pages. */
+  /** Null if responses have no pages. */
   readonly page: ((fixture: IngestionFixture) => Promise<unknown>) | null;
 }
 
@@ -99,7 +99,7 @@ async function syncAgain(financialAccountIds: number[]): Promise<void> {
   await fixture.settled();
 }
 
-/** What an account goes by in every run: some brokers give ids of their own to each connection. */
+/** A name of the account that is the same in every run: some brokers assign new ids to each connection. */
 const OF_ACCOUNT = `
   join (select a.id as account_id,
                concat_ws(' ', i.external_id, a.profile->>'iban', a.profile->>'name', a.profile->>'currency') as account

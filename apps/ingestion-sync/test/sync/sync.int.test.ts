@@ -47,7 +47,7 @@ describe('a first sync', () => {
   });
 
   it('publishes the institution, the balances, and accounts whose history is complete', async () => {
-    // No other test of these has connected it: it is published once.
+    // No other test of this suite has connected it, so it is published once.
     await fixture.connect('BERKA_4');
     await fixture.settled();
 

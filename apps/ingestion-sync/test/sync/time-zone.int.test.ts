@@ -16,7 +16,7 @@ const ZONE = 'America/New_York';
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
 
-/** So many days ago, at a time of UTC, in seconds. */
+/** Returns the time this number of days ago, at an hour of UTC, in seconds. */
 const at = (daysAgo: number, hour: number, minute = 30): number => {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
   return midnight / SECOND_MS + hour * 3600 + minute * 60;

@@ -127,7 +127,7 @@ export async function lastBalancesOfSyncs(tx: Tx, accountId: number): Promise<Ba
   return rows.map(({ document }) => document);
 }
 
-/** SQL: the newest balance of each type and currency of an account, as a JSON array; null where there are none. */
+/** SQL of the newest balance of each type and currency of an account, as a JSON array; null if there are none. */
 export const newestBalancesOf = (accountId: string): string => `
     select jsonb_agg(n.document) from (
       select distinct on (type, currency) document from balances b where b.account_id = ${accountId}

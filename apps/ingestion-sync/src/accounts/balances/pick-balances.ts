@@ -1,6 +1,6 @@
 import { BalanceDocument, CLEARED_BALANCE_TYPES } from '@tributary/contracts';
 
-/** By the Berlin Group: what was booked at the end of the day. */
+/** The Berlin Group's type for the booked balance at the end of a day. */
 export const CLOSING_BOOKED = 'closingBooked';
 
 /** The two numbers that a user looks at. */
@@ -37,7 +37,7 @@ export function pickBalances(
   };
 }
 
-/** Whether two snapshots say the same. */
+/** Returns a digest that is equal for snapshots with the same content. */
 export function balanceDigest(balances: readonly BalanceDocument[]): string {
   return balances
     .map(({ type, currency, amount }) => `${type} ${currency} ${amount}`)

@@ -8,7 +8,7 @@ export interface StoredReconciliation extends Reconciliation {
   readonly last_balance: string;
   /** Transactions booked from this day on are counted at the next check… */
   readonly floor: string;
-  /** …and came to this at the last one. */
+  /** …and the sum was this at the last check. */
   readonly booked_from_floor: string;
 }
 
@@ -24,7 +24,7 @@ export interface BookedBalance {
 /** The balance and the sums of one sync. The sums cover booked transactions up to the balance's last day. */
 export interface ReconciliationReading {
   readonly balance: BookedBalance;
-  /** From the floor of the last check on; the same as `bookedFromFloor` where there was none. */
+  /** The sum from the last check's floor on; equal to `bookedFromFloor` if there was no check. */
   readonly bookedFromLastFloor: string;
   readonly floor: string;
   readonly bookedFromFloor: string;
@@ -87,7 +87,7 @@ export function reconcile(
   };
 }
 
-/** As clients see it. */
+/** Returns the reconciliation as clients see it. */
 export function shownReconciliation(stored: StoredReconciliation): Reconciliation {
   const { currency, since, checked_at, balance_change, transactions_total, difference } = stored;
   return { currency, since, checked_at, balance_change, transactions_total, difference };

@@ -48,7 +48,7 @@ export async function recordBalance(
   return { account: accountPayload(row), snapshot };
 }
 
-/** In some time zones tomorrow has begun. */
+/** Checks that the day is not in the future; tomorrow has already begun in some time zones. */
 function checkDay(referenceDate: string): void {
   if (referenceDate <= addDays(dayOf(Date.now()), 1)) return;
   throw Problem.invalid({ reference_date: ['The reference_date must not be in the future.'] });

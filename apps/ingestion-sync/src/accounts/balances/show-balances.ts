@@ -60,7 +60,7 @@ const NOTHING_PUBLISHED: PublishedBalances = {
   available: null,
 };
 
-/** Null: what the account shows stays. */
+/** Returns the balances to show; null: the shown ones stay. */
 async function shownDocuments(
   tx: Tx,
   account: WithBalances,

@@ -7,7 +7,7 @@ export interface UncomparedEntries {
   readonly at: string;
 }
 
-/** For so long the account says so. */
+/** How long the account shows the message. */
 const SHOWN_MS = 7 * 86_400_000;
 
 /** The account's health, with what its user should know of entries that were not compared. */

@@ -43,7 +43,10 @@ export async function updateAccount(
   return accountPayload(row);
 }
 
-/** @throws Problem where there is no such zone */
+/**
+ * Checks a time zone.
+ * @throws Problem if it does not exist
+ */
 function checkedZone(zone: string | null): string | null {
   if (zone === null || isTimeZone(zone)) return zone;
   throw Problem.invalid({

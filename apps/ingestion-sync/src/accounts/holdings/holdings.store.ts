@@ -10,14 +10,14 @@ export interface HoldingRow {
   updated_at: Date;
 }
 
-/** A position that is held. */
+/** A current position. */
 export interface HoldingRecord {
   readonly account_id: number;
   readonly position_key: string;
   readonly document: HoldingDocument;
 }
 
-/** A position keeps its row as long as it is held. */
+/** Upserts positions; a position retains its row while it is held. */
 export function upsertHoldings(tx: Tx, records: readonly HoldingRecord[]): Promise<HoldingRow[]> {
   return tx.query<HoldingRow>(
     `insert into holdings as h (account_id, position_key, document)

@@ -39,7 +39,7 @@ export class CompleteConsentHandler {
       await this.givingBack.giveBack(connection, setup, payload.callback, FOREIGN_BROWSER);
       return this.answer(commit, setup, 'REFUSED');
     }
-    // A page that is loaded again: the same answer, without another call.
+    // A page that is loaded again gets the same reply, without another call.
     if (setup.outcome !== null) return this.answer(commit, setup, setup.outcome);
     const reading = await this.read(connection, setup, payload.callback);
     // A return from before the consent may be forged, to get what another user consents to later.

@@ -19,7 +19,7 @@ import { noLongerWanted } from './consents.store';
 
 type GivenConsent = Extract<ConsentState, { kind: 'given' }>;
 
-/** The provider's answer about a pending consent. */
+/** The provider's response about a pending consent. */
 export type ConsentReading =
   | {
       readonly kind: 'given';

@@ -17,7 +17,7 @@ export const FOREIGN_BROWSER =
   'The consent came from another browser than the one in which it was confirmed, and was given back. Begin again.';
 export const TOO_EARLY = 'The user came back before the consent was given. Begin again.';
 
-/** Ends consents at their provider that must not be completed; none of their data is kept. */
+/** Ends consents at their provider that must not be completed; none of their data is stored. */
 @Injectable()
 export class ConsentGiveBack {
   constructor(
@@ -29,8 +29,8 @@ export class ConsentGiveBack {
   ) {}
 
   /**
-   * Ends the setup without its consent. A setup that was completed a moment ago is undone: its return was forged, and
-   * the browser that gave the consent came after it.
+   * Ends the setup without its consent. A setup that was completed a moment ago is undone: its return was forged,
+   * because the browser that gave the consent returned after it.
    * @param why the connection's status message
    */
   async giveBack(

@@ -5,11 +5,11 @@ import { AccountProvider, ConsentReference, CreatedConsent } from '../../provide
 import { answeringProblems } from '../../providers/provider-problem';
 import { newState } from './consent-setups';
 
-/** Where the user's browser goes after the institution's page. */
+/** The addresses to which the user's browser goes after the institution's page. */
 export interface ConsentRoute {
-  /** Where it ends up. */
+  /** The final address. */
   readonly redirectUrl: string;
-  /** Where the institution sends it before that, if anywhere. */
+  /** The address to which the institution redirects before that, if any. */
   readonly callbackUrl?: string;
 }
 
@@ -23,7 +23,10 @@ export interface AskedConsent {
 export class ConsentRequests {
   constructor(@Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig) {}
 
-  /** As much history and time as the institution grants and this installation wants. @throws Problem */
+  /**
+   * Requests as much history and time as the institution grants and this installation wants.
+   * @throws Problem
+   */
   async ask(
     provider: AccountProvider,
     institution: InstitutionDocument,
@@ -64,7 +67,10 @@ function isWebAddress(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }
 
-/** @throws Problem where the provider has no page for a consent, and takes a setup token instead */
+/**
+ * Checks that the provider has a consent page.
+ * @throws Problem if it requires a setup token instead
+ */
 export function refuseWithoutToken({ claimAccess }: Pick<AccountProvider, 'claimAccess'>): void {
   if (claimAccess === undefined) return;
   throw Problem.invalid({

@@ -1,7 +1,7 @@
 import { SecretBox } from '@tributary/secrets';
 import { ConsentReference } from '../../providers/provider.port';
 
-/** A consent as it is kept: its secret, where it has one, sealed for this consent alone. */
+/** A stored consent; its secret, if it has one, is encrypted for this consent alone. */
 export interface KeptConsent {
   readonly consentId: string;
   readonly consentSecret: string | null;

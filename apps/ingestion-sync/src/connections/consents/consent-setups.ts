@@ -17,12 +17,12 @@ import {
 export interface ConsentSetup {
   readonly connectionId: number;
   readonly consent: ConsentReference;
-  /** Where the user's browser ends up. */
+  /** The final address of the user's browser. */
   readonly redirectUrl: string;
   /** The requested history; a consent may be for more. */
   readonly maxHistoricalDays: number;
   readonly outcome: SetupOutcome | null;
-  /** It was completed a moment ago: the browser that gave the consent may be on its way back still. */
+  /** Whether it was completed a moment ago: the browser that gave the consent may still be returning. */
   readonly justGiven: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function beginSetup(
   });
 }
 
-/** The setup that a browser's state belongs to; null where there is none, or it is too old. */
+/** Returns the setup of a browser's state; null if there is none, or if it is too old. */
 export async function findSetupByState(
   database: Queryable,
   box: SecretBox,
@@ -80,7 +80,7 @@ export async function findSetupOf(
   return toSetup(box, await setupOfConnection(database, connectionId, JUST_GIVEN_MINUTES));
 }
 
-/** False if it has already ended, or another setup replaced it meanwhile. */
+/** Ends the setup. Returns false if it has already ended, or if another setup has replaced it. */
 export async function endSetup(tx: Tx, setup: ConsentSetup, outcome: SetupOutcome): Promise<boolean> {
   return saveOutcome(tx, setup.connectionId, setup.consent.consentId, outcome);
 }

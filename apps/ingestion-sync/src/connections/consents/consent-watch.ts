@@ -8,7 +8,7 @@ import { lockEndingConsents } from '../connections.store';
 
 const CONNECTIONS_PER_ROUND = 100;
 
-/** Notices by the calendar that a consent ends soon or has ended. */
+/** Checks periodically which consents end soon or have ended. */
 @Injectable()
 export class ConsentWatch extends BackgroundWorker {
   constructor(

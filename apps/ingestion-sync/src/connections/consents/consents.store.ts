@@ -92,7 +92,7 @@ export async function findExpiredSetups(database: Queryable): Promise<number[]> 
   return rows.map(({ connection_id: id }) => id);
 }
 
-/** False if the setup has already ended, or another replaced it meanwhile. */
+/** Stores the outcome. Returns false if the setup has already ended, or if another one has replaced it. */
 export async function saveOutcome(
   tx: Tx,
   connectionId: number,
@@ -108,8 +108,9 @@ export async function saveOutcome(
 }
 
 /**
- * Ends the connection's setup that is under way, and has its consent ended at the provider. A renewal at a provider that
- * renews in place has no consent of its own: the current one stays. @returns whether there was one
+ * Ends the connection's pending setup, and has its consent ended at the provider. A renewal at a provider that renews
+ * in place has no consent of its own, so the current one stays.
+ * @returns whether there was a pending setup
  */
 export async function endUnfinished(
   database: Queryable,
@@ -188,7 +189,7 @@ export interface UnwantedRow {
   consent_secret: string | null;
 }
 
-/** Whoever claims a row has it until its next attempt: another instance does not see it before. */
+/** Claims a row until its next attempt, so that no other instance selects it before. */
 export function claimUnwanted(
   database: Queryable,
   providers: readonly Provider[],
@@ -242,7 +243,7 @@ export const SETUPS_TABLE: UserTable = {
   of: `t.connection_id in (${OF_USER.ids})`,
 };
 
-/** Each goes when its provider has ended it. */
+/** Each row is deleted when its provider has ended the consent. */
 export const UNWANTED_TABLE: UserTable = {
   table: 'unwanted_consents',
   of: 't.user_id = $1',

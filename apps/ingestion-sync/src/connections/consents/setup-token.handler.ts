@@ -38,16 +38,15 @@ type Result = CommandResult<typeof ConnectBySetupToken>;
 
 type GivenReading = Extract<ConsentReading, { kind: 'given' }>;
 
-/** A provider that takes setup tokens. */
+/** A provider that connects by setup tokens. */
 type TokenProvider = AccountProvider & Required<Pick<AccountProvider, 'claimAccess'>>;
 
 /** The user's browser goes nowhere. */
 const NO_REDIRECT = '';
 
 /**
- * Connects by a setup token, which is good for one claim. What the claim gives is stored, sealed, before anything else is
- * asked: a token that was claimed and lost could not be claimed again. A command that is delivered again, or a token that
- * is pasted again, goes on from there.
+ * Connects by a setup token, which can be claimed once. The result of the claim is stored, encrypted, before any
+ * further request, because a lost one could not be claimed again. A repeated command or token continues from there.
  */
 @Injectable()
 export class SetupTokenHandler {
@@ -171,7 +170,10 @@ export class SetupTokenHandler {
     return beginSetup(tx, this.box, { connectionId, state: newState(), redirectUrl: NO_REDIRECT, created });
   }
 
-  /** The claim is safe by now: where the accounts cannot be read, the connection says what to do. */
+  /**
+   * Completes the connection. The claim is already stored, so if the accounts cannot be read, the connection shows what
+   * to do.
+   */
   private async complete(connectionId: number, commit: Commit): Promise<Result> {
     const connection = await this.find(connectionId);
     const setup = await findSetupOf(this.database, this.box, connectionId);

@@ -47,7 +47,7 @@ export async function adoptByHand(
   if (adoptions.length === 0) return;
   const ofInstitution = await readInstitutionConfig(tx, connection.userId, connection.institutionId);
   const records = adoptions.map(({ account, externalId, identityKey }) => {
-    // That it was never synced was because no provider knew it.
+    // The account was not synced only because no provider knew it.
     const { sync_auto: _never, ...kept } = account.own_config;
     const own = changedSettings(kept, connection.accountConfig);
     return {

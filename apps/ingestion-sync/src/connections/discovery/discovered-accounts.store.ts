@@ -30,7 +30,7 @@ export interface DiscoveredRecord {
 const RECORDSET = `jsonb_to_recordset($1::jsonb)
   as r(id bigint, external_id text, identity_key text, profile jsonb, details_read boolean)`;
 
-/** How far back the history of account `a` is wanted under a consent that gives so many days (SQL). */
+/** Returns SQL of the oldest wanted day of account `a` under a consent for this number of days. */
 const OLDEST_WANTED = (days: string): string =>
   `greatest((now() at time zone 'utc')::date - (${days} - 1), (a.config->>'sync_start_date')::date)`;
 
@@ -117,7 +117,7 @@ export async function insertDiscovered(
   );
 }
 
-/** An account by hand that a connection takes over. */
+/** A manual account that a connection takes over. */
 export interface AdoptionRecord {
   readonly id: number;
   readonly external_id: string;

@@ -29,7 +29,7 @@ interface Record extends DiscoveredRecord {
   by_hand: AccountByHand | null;
 }
 
-/** How the accounts were found. */
+/** The circumstances of a discovery. */
 export interface DiscoveryContext {
   /** History limit of the connection's previous consent in days; if the new one permits more, histories are reopened. */
   readonly historicalDaysBefore: number;
@@ -96,7 +96,7 @@ async function withoutRemoved(
   });
 }
 
-/** Each known account is claimed once; a second claimant is a new account. */
+/** Each known account is claimed once; a second claimant becomes a new account. */
 function toRecords(
   discovered: readonly DiscoveredAccount[],
   institutionId: number,

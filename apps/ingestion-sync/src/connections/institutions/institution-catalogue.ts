@@ -36,7 +36,7 @@ export class InstitutionCatalogue extends BackgroundWorker {
     const provider = await claimDueCatalogue(this.database, this.providers.names, RETRY_MINUTES);
     if (provider === null) return false;
     const institutions = await this.providers.require(provider).listInstitutions(null);
-    // An empty list is a broken answer, and is read again: a provider always has institutions.
+    // An empty list is an invalid response and is read again, because a provider always has institutions.
     if (institutions.length === 0) throw new Error(`${provider} listed no institution at all`);
     for (let start = 0; start < institutions.length; start += INSTITUTIONS_PER_WRITE) {
       await this.save(institutions.slice(start, start + INSTITUTIONS_PER_WRITE));

@@ -3,7 +3,7 @@ import { UserTable } from '@tributary/service';
 import { createHash } from 'node:crypto';
 import { AccountRow } from '../../accounts/account-row';
 
-/** A consent that still covers the account shall not bring it back; what is kept of it is a hash. */
+/** Stores a hash of the removed account, so that a consent which still covers it does not add it again. */
 export async function rememberRemoval(tx: Tx, account: AccountRow): Promise<void> {
   if (account.connection_id === null) return;
   await tx.execute(

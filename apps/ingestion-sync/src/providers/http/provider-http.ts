@@ -29,7 +29,10 @@ export class ProviderHttp {
     this.http = new OutboundHttp({ baseUrl, connections, timeoutMs, answerBytesMax });
   }
 
-  /** @throws ProviderError `transient` where no whole answer came, `invalid_answer` where it was too long */
+  /**
+   * Sends a request.
+   * @throws ProviderError `transient` if no complete response arrived, `invalid_answer` if it was too long
+   */
   async request({ call, ...request }: ProviderRequest): Promise<HttpAnswer> {
     const retryAfterMs = this.closedUntil - this.clock.now();
     if (retryAfterMs > 0) {

@@ -4,7 +4,7 @@ import { isPassing, ProviderError, ProviderFailure } from '../provider.errors';
 
 export interface RetryOptions {
   readonly attempts: number;
-  /** Whether the same call may succeed in a moment; by default, what `isPassing` says. */
+  /** Whether the same call may succeed in a moment; default: `isPassing`. */
   readonly mayPass?: (failure: ProviderFailure) => boolean;
   /** Doubled from try to try. */
   readonly pauseMs: number;

@@ -24,7 +24,7 @@ export class TokenCache {
     return this.renewal;
   }
 
-  /** The token was refused; a newer one that came in the meantime stays. */
+  /** Forgets a refused token; a newer one that arrived meanwhile stays. */
   forget(access: string): void {
     if (this.current?.access === access) this.current = null;
   }

@@ -47,7 +47,7 @@ export class EnteredProviders extends BackgroundWorker {
 
   /** Uses what is stored. One after the other, so that none is made twice. */
   refresh(): Promise<void> {
-    // An error of the one before has reached who asked for that.
+    // The previous caller has received the error of the previous call.
     this.refreshing = this.refreshing.catch(() => undefined).then(() => this.useStored());
     return this.refreshing;
   }

@@ -18,7 +18,7 @@ export function openProviderKeys(
   return JSON.parse(box.open(sealed, providerKeysContext(provider))) as EnteredKeys;
 }
 
-/** Replaces those that are stored, and has the provider's institutions listed again. */
+/** Replaces the stored keys, and has the provider's institutions listed again. */
 export async function storeProviderKeys(
   tx: Queryable,
   box: SecretBox,
@@ -30,7 +30,7 @@ export async function storeProviderKeys(
   await makeCatalogueDue(tx, provider);
 }
 
-/** Nothing of a key of several lines, whose end is the same in all of them. */
+/** Returns the last four characters; none of a key of several lines, whose end is always the same. */
 function lastFours(keys: EnteredKeys): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(keys).map(([name, key]) => [

@@ -10,7 +10,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
-/** The day as a count of days; `NaN` where there is no such day. */
+/** Returns the day as a number of days; `NaN` if it does not exist. */
 export function dayNumber(day: string): number {
   const known = dayNumbers.get(day);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export function later(a: string, b: string): string {
   return a > b ? a : b;
 }
 
-/** The earliest of some times, in ISO 8601; null where there is none. */
+/** Returns the earliest of some times in ISO 8601; null if there are none. */
 export function earliest(timesMs: readonly number[]): string | null {
   const first = timesMs.reduce((min, time) => Math.min(min, time), Infinity);
   return first === Infinity ? null : new Date(first).toISOString();

@@ -1,9 +1,9 @@
 /**
- * Bounds of what a document takes over from a provider or a file. Whoever reads either takes them from here.
- * See docs/decisions/input-bounds.md#answers-of-providers.
+ * Limits of the data that a document takes over from a provider or a file, for all readers of either. See
+ * docs/decisions/input-bounds.md#answers-of-providers.
  */
 export const DOCUMENT_LIMITS = {
-  /** Characters of one text; a longer one is cut, and says so. */
+  /** Characters of one text; a longer one is cut and marked. */
   textChars: 16 * 1024,
   /** Characters of an entry with all its fields; a longer one is refused. */
   entryChars: 128 * 1024,

@@ -2,8 +2,9 @@ import { isLosslessNumber, LosslessNumber, stringify } from 'lossless-json';
 import { Decimal, InvalidDecimalError, isDecimal, parseDecimal, parseJsonNumber } from '@tributary/money';
 
 /**
- * The JSON value of a text, its numbers kept digit by digit: some providers write money as JSON numbers, and a
- * JavaScript number would round them. @throws SyntaxError
+ * Parses JSON and preserves the digits of its numbers: some providers write money as JSON numbers, which JavaScript
+ * numbers would round.
+ * @throws SyntaxError
  */
 export function parseLossless(text: string): unknown {
   let keys = 0;
@@ -23,8 +24,8 @@ const STRING_OR_NUMBER = /"(?:[^"\\]+|\\[^])*"(\s*:)?|-?(?:0|[1-9]\d*)(?:\.\d+)?
 const [STRING, NUMBER] = ['s', 'n'];
 
 /**
- * Turns the strings, each with its mark in front, into strings and numbers. The parser of the language reads them: one
- * that is written in it takes ten times as long, in which the process does nothing else.
+ * Turns marked strings into strings and numbers. The text is parsed by `JSON.parse`, because a parser written in
+ * JavaScript takes ten times as long and blocks the process meanwhile.
  */
 class Unmarking {
   keys = 0;
@@ -56,9 +57,9 @@ export function stringifyLossless(value: unknown): string {
 }
 
 /**
- * The decimal in a JSON number, or in a text that is one in one way only: `-12.50`, `.50`, `5.`, `1E+2`. A text with a comma
- * is none, for nobody knows whether it parts thousands or decimals. Null where there is none.
- * @throws InvalidDecimalError where there is something else, or more digits than money has
+ * Returns the decimal in a JSON number, or in a text that is unambiguously one: `-12.50`, `.50`, `5.`, `1E+2`. A text
+ * with a comma is none, because it may separate thousands or decimals. Null if the value is absent.
+ * @throws InvalidDecimalError if it is something else, or has more digits than money
  */
 export function decimalOf(value: unknown): Decimal | null {
   if (value === null || value === undefined) return null;
@@ -68,7 +69,7 @@ export function decimalOf(value: unknown): Decimal | null {
   return statedDecimal(value.trim());
 }
 
-/** As `decimalOf`; null also for what is no amount. */
+/** Returns the decimal like `decimalOf`; null also for other values. */
 export function amountIn(value: unknown): Decimal | null {
   try {
     return value === '' ? null : decimalOf(value);
@@ -94,7 +95,7 @@ const STATED = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
 function statedDecimal(text: string): Decimal {
   const plain = text.replace(MINUS_SIGN, '-');
   const [stated, sign = '', whole = '0', after, alone, exponent] = STATED.exec(plain) ?? [];
-  // The usual case, and what says why a text is none.
+  // The usual case, and the source of the error for other texts.
   if (stated === undefined || isDecimal(plain)) return parseDecimal(plain);
   const fraction = after ?? alone ?? '';
   const number = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;

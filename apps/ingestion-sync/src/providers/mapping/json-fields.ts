@@ -12,7 +12,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Trimmed text, cut where it is too long; undefined for blanks, placeholders and anything that is no text. */
+/** Returns the trimmed text, cut if it is too long; undefined for blanks, placeholders and other values. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
@@ -21,7 +21,7 @@ export function textOf(value: unknown): string | undefined {
     : boundedText(text);
 }
 
-/** As text, where the source may write a number: rates and counters, never money. */
+/** Returns a text, also from a number: for rates and counters, never for money. */
 export function textOrNumber(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
 }

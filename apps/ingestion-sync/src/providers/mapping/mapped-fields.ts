@@ -21,7 +21,7 @@ const DEFAULTS = DEFAULT_ACCOUNT_CONFIG.map_fields;
 
 type Parties = Pick<UnmappedDocument, 'creditor' | 'debtor'> & Parameters<typeof holderOf>[0];
 
-/** Who is on the other side, by the bank: the creditor of what went out, the debtor of what came in. */
+/** Returns the other party as the bank has it: the creditor of an outgoing payment, the debtor of an incoming one. */
 export function otherParty(document: Parties): TransactionDocument['creditor'] {
   return holderOf(document) === 'debtor' ? document.creditor : document.debtor;
 }
@@ -98,7 +98,7 @@ function remittanceText(document: UnmappedDocument): string | undefined {
   return parts.length === 0 ? document.additional_information : parts.join(' ');
 }
 
-/** The first part that says something: not a reference number, not a date, not a card's mask. */
+/** Returns the first meaningful part: no reference number, date or masked card number. */
 function meaningfulPart(document: UnmappedDocument): string | undefined {
   return remittanceParts(document).find((part) => /\p{L}{3}/u.test(part));
 }

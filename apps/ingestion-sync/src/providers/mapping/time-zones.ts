@@ -13,7 +13,7 @@ type Days = Pick<Dated, 'booking_date' | 'value_date'>;
 /** An IANA name; the offsets that some versions of JavaScript take as zones are none. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
-/** Whether the text names a time zone that is known here. */
+/** Returns whether the text names a known time zone. */
 export function isTimeZone(text: string): boolean {
   return text.length <= TIME_ZONE_LENGTH_MAX && NAME.test(text) && clockOf(text) !== null;
 }
@@ -29,7 +29,7 @@ export function dayInZone(momentMs: number, zone: string): string | null {
 /** JavaScript's calendar ends there. */
 const MOMENT_MAX = 8.64e15;
 
-/** The same transaction with the days of its moments in the zone; without a zone, as its provider was read: in UTC. */
+/** Returns the transaction with the days of its times in the zone; without a zone in UTC, as its provider was read. */
 export function inZone<T extends { readonly document: Days; readonly moments?: Moments }>(
   transaction: T,
   zone: string | null,
@@ -75,7 +75,7 @@ function zonesOf(country: string): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** Whether two zones had one clock, month by month: Büsingen keeps Berlin's. */
+/** Returns whether two zones have the same clock, checked month by month, like Büsingen and Berlin. */
 function agree(a: string, b: string): boolean {
   const [clock, other] = [clockOf(a), clockOf(b)];
   if (clock === null || other === null) return false;
@@ -88,7 +88,7 @@ const MONTHS = Array.from({ length: YEARS * 12 }, (_, month) => Date.UTC(FIRST_Y
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Null where there is no such zone. */
+/** Returns a clock of the zone; null if the zone does not exist. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(zone);
   if (known) return known;

@@ -11,7 +11,7 @@ export interface StoredAllowance {
   readonly blocked_for_ms: number | null;
 }
 
-/** SQL: the allowances of an account as JSON, each a `StoredAllowance`; null where there are none. */
+/** SQL of an account's allowances as JSON, each a `StoredAllowance`; null if there are none. */
 export const allowancesOf = (accountId: string): string =>
   `(select jsonb_agg(jsonb_build_object('resource', s.resource, 'limit', s.call_limit, 'used', s.used,
               'reset_in_ms', extract(epoch from s.reset_at - clock_timestamp()) * 1000,

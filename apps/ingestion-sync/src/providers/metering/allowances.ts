@@ -30,7 +30,7 @@ export function unusedAllowance(resource: MeteredResource, limit: number): Allow
   return { resource, limit, used: 0, resetAt: null, blockedUntil: null };
 }
 
-/** Whether a call may be made now. */
+/** Decides whether a call may be made now. */
 export function decideCall(allowance: Allowance, purpose: CallPurpose, now: number): CallDecision {
   const { limit, used, resetAt, blockedUntil } = renewed(allowance, now);
   if (blockedUntil !== null) return { allowed: false, until: blockedUntil };
@@ -39,7 +39,7 @@ export function decideCall(allowance: Allowance, purpose: CallPurpose, now: numb
   return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
 }
 
-/** After a call that was answered: what the answer said, else one more than before. */
+/** Returns the allowance after a call: as the response reports it, else reduced by one. */
 export function afterCall(
   allowance: Allowance,
   reading: AllowanceReading | null,
@@ -67,7 +67,10 @@ function isFree(purpose: CallPurpose): boolean {
   return purpose === 'page' || purpose === 'attended';
 }
 
-/** Each sync begins with what is new: of two calls a day the second must be the backfill's, or it never ends. */
+/**
+ * Returns the calls reserved for new transactions, which each sync reads first: of two calls a day the second must be
+ * left for the backfill, or it never ends.
+ */
 function reserve(limit: number): number {
   return limit > RESERVED_FOR_REGULAR + 1 ? RESERVED_FOR_REGULAR : 0;
 }

@@ -7,7 +7,7 @@ import { afterCall, afterFailure, Allowance, CallPurpose, decideCall, unusedAllo
 /** The outcome of a call that needs the allowance. */
 export type CallResult<T> =
   | { readonly kind: 'answered'; readonly value: T; readonly unread?: number }
-  /** Not made: the allowance is used up. */
+  /** The call was not made, because the allowance is used up. */
   | { readonly kind: 'no_allowance' }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure };
 
@@ -22,7 +22,10 @@ export interface MeteredCallsOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onAllowance: (allowance: Allowance) => void;
-  /** Runs before each call; a throw prevents it. @param spent what is to be kept first: it holds even if we die amid the call */
+  /**
+   * Runs before each call; a throw prevents it.
+   * @param spent the allowance to store first, so that it is valid even if the process dies during the call
+   */
   readonly beforeCall: (spent: Allowance | null) => Promise<void>;
 }
 
@@ -30,14 +33,14 @@ export interface MeteredCallsOptions {
 export interface MeteredCall {
   readonly resource: MeteredResource;
   readonly purpose: 'regular' | 'backfill';
-  /** A further page of an answer that is paid for. */
+  /** Whether this is a further page of a response that was already counted. */
   readonly isPaidFor?: boolean;
 }
 
 /**
  * Makes one account's calls within its daily allowance. It checks the allowance before each call, also repeated ones,
- * and updates it from each answer and refusal. A call without a complete answer counts, because the provider may have
- * counted it. If answers do not report the rest, a call counts before it is made. If a user waits and the provider
+ * and updates it from each response. A call without a complete response counts, because the provider may have counted
+ * it. If responses do not report the allowance, a call counts before it is made. If a user waits and the provider
  * supports it, the regular sync's calls name the user and cost nothing; an institution that refuses the user's headers
  * is called without them.
  */

@@ -6,7 +6,7 @@ import { PROVIDER_B_CAPABILITIES } from '../provider-b/capabilities';
 import { MeteredCall, MeteredCalls } from './metered-calls';
 
 const USER: PresentUser = { ipAddress: '192.0.2.7', userAgent: 'Browser/1.0' };
-/** What was kept before each call. */
+/** The allowance that was stored before each call. */
 const kept: (number | null)[] = [];
 beforeEach(() => {
   kept.length = 0;
@@ -28,7 +28,7 @@ function callsOf(capabilities: AccountProvider['capabilities'], used: number): M
   });
 }
 
-/** Who each call was made for. */
+/** Returns for whom each call was made. */
 async function madeFor(calls: MeteredCalls, what: MeteredCall, refusesUsers = false) {
   const users: (PresentUser | null)[] = [];
   const result = await calls.make(what, async ({ user }: AccountAccess) => {

@@ -35,7 +35,7 @@ export function accountPath(accountId: string, rest: string): string {
   return `accounts/${encodeURIComponent(accountId)}/${rest}`;
 }
 
-/** Both answers use the same names. */
+/** Both responses use the same names. */
 export function profileFrom(account: Json): AccountProfile {
   const text = (member: string): string | null => textOf(account[member]) ?? null;
   return {

@@ -25,7 +25,7 @@ export async function fetchBalances(
   throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave no readable balance', allowance);
 }
 
-/** Null where amount, currency or type are not what they must be. */
+/** Returns null if amount, currency or type are invalid. */
 export function balanceFrom(balance: unknown): BalanceDocument | null {
   if (!isJson(balance) || !isJson(balance.balanceAmount)) return null;
   const amount = amountIn(balance.balanceAmount.amount);

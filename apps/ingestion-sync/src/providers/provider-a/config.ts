@@ -1,18 +1,18 @@
 import { EnvironmentReader } from '@tributary/service';
 import { ProviderKeySet } from '../provider-key';
 
-/** Where PROVIDER_A is and with what to enter. */
+/** The address and the credentials of PROVIDER_A. */
 export interface ProviderAConfig {
-  /** With the version in the path, with or without a slash at the end. */
+  /** Includes the version in the path, with or without a trailing slash. */
   readonly baseUrl: string;
   readonly secretId: string;
   readonly secretKey: string;
-  /** Connections that are kept open to it. */
+  /** The number of open connections to it. */
   readonly connections: number;
   readonly timeoutMs: number;
 }
 
-/** Where the published service is. */
+/** The address of the published service. */
 const PROVIDER_A_PUBLIC_URL = 'https://bankaccountdata.gocardless.com/api/v2/';
 
 export const PROVIDER_A_KEYS: ProviderKeySet = {

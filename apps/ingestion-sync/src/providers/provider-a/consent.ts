@@ -53,7 +53,10 @@ export async function readConsent(client: ProviderAClient, consent: ConsentRefer
   }
 }
 
-/** Its agreement goes with it. @throws ProviderError */
+/**
+ * Revokes the consent and its agreement.
+ * @throws ProviderError
+ */
 export async function revokeConsent(client: ProviderAClient, consent: ConsentReference): Promise<void> {
   try {
     await client.send({ call: 'DELETE requisition', method: 'DELETE', path: requisitionPath(consent) });
@@ -96,7 +99,7 @@ interface Agreement {
   readonly accessValidForDays: number;
 }
 
-/** Asks for as much as the institution says it grants; where it then refuses a number, for the usual 90 days. */
+/** Requests as much as the institution says it grants; if it refuses these numbers, the usual 90 days. */
 async function createAgreement(client: ProviderAClient, request: ConsentRequest): Promise<Agreement> {
   const wanted = {
     max_historical_days: request.maxHistoricalDays,

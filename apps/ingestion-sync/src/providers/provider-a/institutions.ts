@@ -6,7 +6,7 @@ import { isJson, Json, textOf } from '../mapping/json-fields';
 /** Days that the published interface assumes if an institution names none. */
 const DAYS_DEFAULT = 90;
 
-/** @throws ProviderError `not_found` or `request_refused` where there is no such institution. */
+/** @throws ProviderError `not_found` or `request_refused` if the institution does not exist */
 export async function readInstitution(
   client: ProviderAClient,
   externalId: string,

@@ -17,7 +17,7 @@ import {
 type Document = ProviderTransaction['document'];
 
 /**
- * One row of the answer, with each documented field mapped. The amount is required, and the day of a booked row.
+ * Maps one row with each documented field. The amount is required, and the day of a booked row.
  * @throws RowRefused
  */
 export function fromProvider(
@@ -53,7 +53,7 @@ export function fromProvider(
   return {
     booked,
     document,
-    // Never given to pending entries, and not to be believed if it were: a booked one has another.
+    // Pending entries have no stable id; the booked entry gets another one.
     strongId: booked ? (textOf(row.internalTransactionId) ?? null) : null,
     weakId: textOf(row.transactionId) ?? null,
     pendingStrongId: null,

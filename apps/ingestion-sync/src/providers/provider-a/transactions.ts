@@ -8,7 +8,7 @@ import { accountAllowance } from './client/rate-limits';
 import { fromProvider } from './transaction-fields';
 
 /**
- * One window, which comes in one answer. Rows that cannot be read are set apart, the others kept.
+ * Reads one window, which is one response. Unreadable rows are returned separately.
  * @throws ProviderError
  */
 export async function fetchTransactions(

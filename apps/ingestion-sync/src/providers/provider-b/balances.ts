@@ -38,7 +38,7 @@ export async function fetchBalances(
   throw new ProviderError({ kind: 'invalid_answer' }, 'GET balances gave no readable balance');
 }
 
-/** Null where amount, currency or type are not what they must be. Balances, unlike transactions, have a sign. */
+/** Returns null if amount, currency or type are invalid. Balances are signed, unlike transactions. */
 export function balanceFrom(balance: unknown): BalanceDocument | null {
   if (!isJson(balance) || !isJson(balance.balance_amount)) return null;
   const amount = amountIn(balance.balance_amount.amount);

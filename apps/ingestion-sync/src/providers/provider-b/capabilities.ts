@@ -2,7 +2,7 @@ import { ProviderCapabilities } from '../provider.port';
 
 /** Institutions do not report the length of their history: this much is requested, and a refusal ends it. */
 export const HISTORY_DAYS = 730;
-/** Where an institution does not say how long a consent lasts, in days; the rules of the EEA. */
+/** The duration of a consent in days if the institution does not state it; from the rules of the EEA. */
 export const ACCESS_DAYS_DEFAULT = 180;
 
 export const PROVIDER_B_CAPABILITIES: ProviderCapabilities = {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { ProviderKeySet } from '../provider-key';
 import { createPrivateKey } from 'node:crypto';
 
-/** Where PROVIDER_B is and with what to enter. */
+/** The address and the credentials of PROVIDER_B. */
 export interface ProviderBConfig {
-  /** With or without a slash at the end. */
+  /** With or without a trailing slash. */
   readonly baseUrl: string;
   /** The provider's id of the registered application. */
   readonly applicationId: string;
@@ -18,7 +18,7 @@ export interface ProviderBConfig {
   readonly timeoutMs: number;
 }
 
-/** Where the published service is. */
+/** The address of the published service. */
 const PROVIDER_B_PUBLIC_URL = 'https://api.enablebanking.com';
 
 export const PROVIDER_B_KEYS: ProviderKeySet = {

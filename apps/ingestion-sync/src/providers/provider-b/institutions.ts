@@ -6,7 +6,7 @@ import { ProviderBClient } from './client/client';
 
 const DAY_S = 86_400;
 
-/** How the provider names an institution: it has no ids. */
+/** The provider's name of an institution, which has no id. */
 export interface AspspName {
   readonly country: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export async function listInstitutions(
   return (aspsps as unknown[]).flatMap((aspsp) => institutionFrom(aspsp) ?? []);
 }
 
-/** @throws ProviderError `not_found` where there is no such institution. */
+/** @throws ProviderError `not_found` if the institution does not exist */
 export async function readInstitution(
   client: ProviderBClient,
   externalId: string,
@@ -45,7 +45,7 @@ export function aspspName(externalId: string): AspspName {
   throw new ProviderError({ kind: 'not_found' }, 'an institution is named by country and name');
 }
 
-/** Null where name or country is missing. */
+/** Returns null if name or country is missing. */
 export function institutionFrom(aspsp: unknown): InstitutionDocument | null {
   if (!isJson(aspsp)) return null;
   const name = textOf(aspsp.name);

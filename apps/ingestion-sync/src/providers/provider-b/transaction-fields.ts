@@ -82,7 +82,7 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
 /** Scheduled, cancelled, rejected. */
 const NEVER_TOOK_EFFECT: ReadonlySet<string> = new Set(['SCHD', 'CNCL', 'RJCT']);
 
-/** Where the status is missing, a day of booking says that the row was booked. */
+/** Returns whether the row is booked; without a status, a booking date means that it is. */
 function isBooked(status: string | undefined, bookingDate: string | null): boolean {
   switch (status) {
     case 'BOOK':

@@ -7,8 +7,8 @@ import { ProviderBClient } from './client/client';
 import { fromProvider } from './transaction-fields';
 
 /**
- * One page of a window. One request covers all statuses, because some institutions refuse requests for one status and
- * others mix them anyway; each row has its own. Unreadable rows are rejected, the others kept.
+ * Reads one page of a window. One request covers all statuses, because some institutions refuse requests for one status
+ * and others mix them anyway; each row has its own. Unreadable rows are returned separately.
  * @throws ProviderError
  */
 export async function fetchTransactions(

@@ -14,8 +14,8 @@ const KEPT_MAX = 10_000;
 export type LoadedPart = 'transactions' | 'holdings';
 
 /**
- * Whether PROVIDER_C's data of an account is complete and current. It answers from its cache when the broker has closed
- * the connection, and it answers with a part while it is still loading: the answers do not say either.
+ * Determines whether PROVIDER_C's data of an account is complete and current. It responds from its cache when the
+ * broker has closed the connection, and with a part while it is loading; the responses show neither.
  */
 export class AccountReadiness {
   private readonly wellUntil = new Map<string, number>();

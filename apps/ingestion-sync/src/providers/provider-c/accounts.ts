@@ -72,7 +72,7 @@ function currencyFrom({ balance }: Json): string | null {
 
 const SHOWN_CHARACTERS = 4;
 
-/** Some brokers mask the number themselves; of the others no more is kept than its end. */
+/** Returns a masked number: some brokers mask it themselves, of others only the last digits are stored. */
 function maskedNumber(number: string | null): string | null {
   if (number === null || number.includes('*')) return number;
   const shown = number.length > SHOWN_CHARACTERS ? number.slice(-SHOWN_CHARACTERS) : '';

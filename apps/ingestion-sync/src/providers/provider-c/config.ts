@@ -1,7 +1,7 @@
 import { EnvironmentReader } from '@tributary/service';
 import { ProviderKeySet } from '../provider-key';
 
-/** Where PROVIDER_C is and with what to enter. */
+/** The address and the credentials of PROVIDER_C. */
 export interface ProviderCConfig {
   /** The path in it goes before every request's own, and is signed with it. */
   readonly baseUrl: string;
@@ -12,14 +12,14 @@ export interface ProviderCConfig {
    * each connection.
    */
   readonly keyKind: ProviderCKeyKind;
-  /** Connections that are kept open to it. */
+  /** The number of open connections to it. */
   readonly connections: number;
   readonly timeoutMs: number;
 }
 
 export type ProviderCKeyKind = 'commercial' | 'personal';
 
-/** Where the published service is. */
+/** The address of the published service. */
 const PROVIDER_C_PUBLIC_URL = 'https://api.snaptrade.com';
 
 export const PROVIDER_C_KEYS: ProviderKeySet = {
@@ -37,7 +37,7 @@ export const PROVIDER_C_KEYS: ProviderKeySet = {
   ],
 };
 
-/** Null where this installation has no credentials for it. */
+/** Returns null if this installation has no credentials for it. */
 export function readProviderCConfig(env: EnvironmentReader): ProviderCConfig | null {
   const given = ['PROVIDER_C_CLIENT_ID', 'PROVIDER_C_CONSUMER_KEY'].some(
     (name) => env.optional(name) !== null,

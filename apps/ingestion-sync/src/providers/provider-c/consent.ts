@@ -84,7 +84,7 @@ export async function revokeConsent(client: ProviderCClient, consent: ConsentRef
     await client.remove(user ? deleteUser(user) : deleteConnection(consent));
   } catch (error) {
     if (!(error instanceof ProviderError) || !isGone(error)) throw error;
-    // The path moved once, and was answered with 404 from then on while the connection stayed.
+    // The path was changed once and returned 404 from then on, while the connection still existed.
     if (user === null && (await isListed(client, consent))) throw error;
   }
 }

@@ -17,7 +17,7 @@ const TYPE_OF_KIND: Readonly<Record<string, InstrumentType>> = {
   cef: 'MUTUAL_FUND',
 };
 
-/** Without the contract's terms their price does not give the value of the position. */
+/** Kinds whose price alone does not give the position's value, because the contract's terms are unknown. */
 const LEVERED_KINDS = ['future', 'cfd'];
 
 /**

@@ -9,9 +9,9 @@ import { accountAllowance } from './client/rate-limits';
 import { fromSecret } from './client/user-secret';
 
 /**
- * All positions, and what the broker says the account is worth in all.
- * @param account as PROVIDER_C has it
- * @throws ProviderError also where one position cannot be read: a part of them would look like all of them.
+ * Reads all positions, and the account's total value according to the broker.
+ * @param account as PROVIDER_C returns it
+ * @throws ProviderError also if one position is unreadable, because a part would look like all of them
  */
 export async function fetchHoldings(
   client: ProviderCClient,
@@ -45,7 +45,7 @@ function readHolding(position: unknown): ProviderHolding | null {
   }
 }
 
-/** Null where the broker does not say, or not in numbers. */
+/** Returns null if the broker does not state the total as a number. */
 export function totalFrom({ balance }: Json): HoldingsReading['totalBalance'] {
   const total = isJson(balance) ? balance.total : undefined;
   if (!isJson(total)) return null;

@@ -22,7 +22,10 @@ export async function listInstitutions(
     .filter((institution) => institution !== null);
 }
 
-/** There is no request for one broker alone. @throws ProviderError `not_found` where there is no such broker. */
+/**
+ * Reads all brokers, because no request returns a single one.
+ * @throws ProviderError `not_found` if the broker does not exist
+ */
 export async function readInstitution(
   client: ProviderCClient,
   externalId: string,
@@ -32,7 +35,7 @@ export async function readInstitution(
   throw new ProviderError({ kind: 'not_found' }, 'GET brokerages does not list the institution');
 }
 
-/** Null for a broker without a name that it could be chosen by. */
+/** Returns null for a broker without a name, because users could not choose it. */
 export function institutionFrom(brokerage: Json): InstitutionDocument | null {
   const slug = textOf(brokerage.slug);
   const name = textOf(brokerage.display_name) ?? textOf(brokerage.name);

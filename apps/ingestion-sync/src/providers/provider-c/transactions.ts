@@ -7,8 +7,9 @@ import { ProviderCClient } from './client/client';
 import { stringifyLossless } from '../mapping/json-decimals';
 
 /**
- * The activities of one window, all pages of it: only all of them together distinguish equal fills of one day. Rows
- * that cannot be read are set apart, the others kept. @throws ProviderError
+ * Reads the activities of one window with all pages, because only all of them together distinguish equal fills of one
+ * day. Unreadable rows are returned separately.
+ * @throws ProviderError
  */
 export async function fetchTransactions(
   client: ProviderCClient,

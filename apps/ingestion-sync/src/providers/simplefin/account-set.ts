@@ -5,17 +5,17 @@ import { ProviderError } from '../provider.errors';
 import { AccountNotice } from '../provider.port';
 import { AnswerRows, ReadAnswer, sizeOf } from './reading/read-answer';
 
-/** An account of an answer, with the institution that it is at. */
+/** An account of a response with its institution. */
 export interface SetAccount {
   readonly id: string;
-  /** As the server sent it. */
+  /** The account as the server sent it. */
   readonly account: Json;
-  /** Its transactions as JSON text; null where the answer has none. */
+  /** Its transactions as JSON text; null if the response has none. */
   readonly rows: AnswerRows | null;
   readonly institution: SetInstitution;
 }
 
-/** Where an account is: version 1 says it within the account, version 2 in a list beside. */
+/** The institution of an account: version 1 has it in the account, version 2 in a separate list. */
 export interface SetInstitution {
   /** Version 2 only. */
   readonly connectionId: string | null;
@@ -33,7 +33,7 @@ interface SetNotice extends AccountNotice {
   readonly isIncomplete: boolean;
 }
 
-/** An answer to `GET /accounts`, in either version of the protocol. */
+/** A response to `GET /accounts`, in either version of the protocol. */
 export interface AccountSet {
   readonly accounts: readonly SetAccount[];
   readonly notices: readonly SetNotice[];
@@ -41,7 +41,10 @@ export interface AccountSet {
   readonly size: number;
 }
 
-/** @throws ProviderError `invalid_answer` */
+/**
+ * Parses a response.
+ * @throws ProviderError `invalid_answer`
+ */
 export function accountSetFrom(answer: ReadAnswer): AccountSet {
   const body = parsed(answer.json);
   if (!isJson(body) || !Array.isArray(body.accounts)) {
@@ -60,12 +63,12 @@ export function accountSetFrom(answer: ReadAnswer): AccountSet {
     return [{ id, account, rows, institution: institutionOf(account, connections) }];
   });
   const newer = listOf(body.errlist).map(fromErrlist);
-  // A server may answer in both shapes: then the older one repeats the newer.
+  // A response may contain both versions of errors, of which the older one repeats the newer.
   const older = newer.length > 0 || !Array.isArray(body.errors) ? [] : body.errors.flatMap(fromText);
   return { accounts, notices: [...newer, ...older], size: sizeOf(answer) };
 }
 
-/** Null where the text is no JSON. */
+/** Returns null if the text is no JSON. */
 function parsed(json: string): unknown {
   try {
     return parseLossless(json);

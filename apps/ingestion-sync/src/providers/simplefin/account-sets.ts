@@ -7,7 +7,7 @@ import { SimpleFinConfig } from './config';
 import { firstSecondOf, windowQuery } from './days';
 import { ANSWER_LIMITS } from './reading/answer-limits';
 
-/** An account within its answer. */
+/** An account within its response. */
 export interface FoundAccount {
   readonly set: AccountSet;
   readonly found: SetAccount;
@@ -32,8 +32,8 @@ interface SharedAnswer {
 const ANSWERS_MAX = 16;
 
 /**
- * Account sets, shared by the accounts of a connection: a server counts requests and not accounts, and one request brings
- * all of them. An account never gets the same part of an answer twice, so that whoever asks again has news.
+ * Account sets that the accounts of a connection share: a server counts requests and not accounts, and one request
+ * returns all of them. An account never gets the same part of a response twice, so a second request returns new data.
  */
 export class AccountSets {
   private readonly shared = new Map<string, SharedAnswer[]>();
@@ -44,14 +44,17 @@ export class AccountSets {
     private readonly clock: Clock,
   ) {}
 
-  /** All accounts, asked anew; the accounts may then share the answer. @throws ProviderError */
+  /**
+   * Requests all accounts, which may then share the response.
+   * @throws ProviderError
+   */
   all(consent: ConsentReference): Promise<AccountSet> {
     return this.ask(consent, { balancesOnly: true }).answer;
   }
 
   /**
-   * An account without its transactions.
-   * @param likely the window that is probably asked for next: one request is to bring both
+   * Returns an account without its transactions.
+   * @param likely the window that is probably requested next, so that one request returns both
    * @throws ProviderError
    */
   async account(access: AccountAccess, part: Part, likely: DateWindow | null): Promise<FoundAccount> {
@@ -111,7 +114,7 @@ export class AccountSets {
         shared.size = size;
         this.dropSurplus();
       },
-      // Whoever waits for it has the failure; nobody else is to.
+      // The waiting caller gets the failure; later callers send a new request.
       () => this.drop(consentId, shared),
     );
     this.dropSurplus();

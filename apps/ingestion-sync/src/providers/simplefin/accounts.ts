@@ -8,7 +8,7 @@ import { AccountSet, SetAccount } from './account-set';
 /** ISO 4217's code for what is no currency: miles, points, and currencies that the server names by an address. */
 const NO_CURRENCY = 'XXX';
 
-/** The account's currency; amounts of custom currencies are kept, and never added to money. */
+/** Returns the account's currency; amounts of custom currencies are stored, but never added to money. */
 export function currencyIn({ currency }: Json): string {
   const code = textOf(currency)?.toUpperCase();
   return currencyOf(code) ?? NO_CURRENCY;

@@ -11,7 +11,10 @@ import { secondsIn } from './transaction-fields';
 const BOOKED = 'interimBooked';
 const AVAILABLE = 'interimAvailable';
 
-/** The balance, and what is available where the server says so. @throws ProviderError where neither can be read */
+/**
+ * Returns the balance, and the available one if the server has it.
+ * @throws ProviderError if neither is readable
+ */
 export function balancesFrom(account: Json): ReadBalances {
   const at = secondsIn(account['balance-date']);
   const day = at === null ? null : dayOfSeconds(at);

@@ -4,7 +4,7 @@ import { ProviderCapabilities } from '../provider.port';
 export const ACCESS_DAYS = 3650;
 /** Servers give what they have; the Bridge has about 90 days. */
 export const HISTORY_DAYS = 730;
-/** The longest window that the Bridge answers completely. */
+/** The longest window for which the Bridge responds completely. */
 export const WINDOW_DAYS = 60;
 
 export const SIMPLEFIN_CAPABILITIES: ProviderCapabilities = {

@@ -1,20 +1,20 @@
 import { AddressGuard } from '@tributary/outbound';
 import { EnvironmentReader } from '@tributary/service';
 
-/** How SimpleFIN servers are used. Users name them by their setup tokens. */
+/** The settings for SimpleFIN servers. Users name the servers by their setup tokens. */
 export interface SimpleFinConfig {
   /** CIDRs that servers may be in although they are not public; only there without TLS. */
   readonly allowedNetworks: readonly string[];
   /** Requests a day for each connection, whatever its number of accounts. */
   readonly dailyRequests: number;
-  /** How long the accounts of a connection share one answer; 0: never. */
+  /** How long the accounts of a connection share one response; 0: never. */
   readonly shareAnswersMs: number;
-  /** Connections that are kept open to each server. */
+  /** The number of open connections to each server. */
   readonly connections: number;
   readonly timeoutMs: number;
 }
 
-/** Null where the operator does not offer it. */
+/** Returns null if the operator does not offer SimpleFIN. */
 export function readSimpleFinConfig(env: EnvironmentReader): SimpleFinConfig | null {
   const config = {
     allowedNetworks: checkedNetworks(env),

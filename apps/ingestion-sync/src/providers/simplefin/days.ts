@@ -6,12 +6,12 @@ const DAY_S = 86_400;
 /** JavaScript's calendar goes further. */
 const SECONDS_MAX = firstSecondOf(DAYS.last) + DAY_S;
 
-/** In UTC: servers give times and no time zones. */
+/** Returns the first second of the day in UTC, because servers send times without time zones. */
 export function firstSecondOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000;
 }
 
-/** The day of seconds since 1970, in UTC; null where there is no such day. */
+/** Returns the UTC day of seconds since 1970; null if there is no such day. */
 export function dayOfSeconds(seconds: number): string | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || seconds >= SECONDS_MAX) return null;
   return new Date(seconds * 1000).toISOString().slice(0, 10);

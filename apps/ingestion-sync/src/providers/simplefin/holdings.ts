@@ -6,7 +6,10 @@ import { HoldingsReading, ProviderHolding } from '../provider.port';
 import { idOf } from './account-set';
 import { currencyIn, holdingsIn } from './accounts';
 
-/** All positions of an account, as the Bridge adds them to the protocol. @throws ProviderError `invalid_answer` */
+/**
+ * Returns all positions of an account, which are the Bridge's extension of the protocol.
+ * @throws ProviderError `invalid_answer`
+ */
 export function holdingsFrom(account: Json): HoldingsReading {
   const holdings = holdingsIn(account).map((row) => readHolding(row, currencyIn(account)));
   if (holdings.every((holding) => holding !== null)) return { holdings, totalBalance: null };

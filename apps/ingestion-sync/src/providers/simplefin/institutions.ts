@@ -2,7 +2,7 @@ import { InstitutionDocument } from '@tributary/contracts';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
 
-/** All servers together: which one it is, the user's setup token says. */
+/** One institution for all servers: the user's setup token names the server. */
 export const SIMPLEFIN_INSTITUTION: InstitutionDocument = {
   integrator: 'SIMPLEFIN',
   region: null,
@@ -20,7 +20,7 @@ export const SIMPLEFIN_INSTITUTION: InstitutionDocument = {
   category: null,
 };
 
-/** It is in no country, so it matches no requested one. */
+/** It has no country, so it matches no requested one. */
 export function listInstitutions(country: string | null): InstitutionDocument[] {
   return country === null ? [SIMPLEFIN_INSTITUTION] : [];
 }

@@ -9,8 +9,8 @@ import { idOf } from './account-set';
 import { dayOfSeconds } from './days';
 
 /**
- * One transaction, with each documented field mapped. It is pending where the server says so, or has not posted it.
- * @param currency the account's: rows have none of their own
+ * Maps one transaction with each documented field. It is pending if the server says so, or if it has no posting time.
+ * @param currency the account's, because rows have none
  * @throws RowRefused
  */
 export function fromProvider(row: unknown, currency: string | null): ProviderTransaction {
@@ -45,7 +45,7 @@ export function isBooked({ pending, posted }: Json): boolean {
   return pending !== true && secondsIn(posted) !== 0;
 }
 
-/** Seconds since 1970, in a JSON number or a text; null where there are none. */
+/** Returns seconds since 1970 from a JSON number or a text; null if there are none. */
 export function secondsIn(value: unknown): number | null {
   try {
     const decimal = decimalOf(value);
@@ -117,7 +117,7 @@ function isMoment(seconds: number): boolean {
 
 const HALF_DAY_S = 43_200;
 
-/** Its numbers as JSON writes them. */
+/** Returns the value with ordinary JSON numbers. */
 function lossy(value: unknown): unknown {
   return isJson(value) && Object.keys(value).length > 0
     ? (JSON.parse(stringifyLossless(value)) as unknown)

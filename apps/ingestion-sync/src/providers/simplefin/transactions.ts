@@ -14,7 +14,7 @@ import { linesOf, TOO_LONG_ROW } from './reading/read-answer';
 import { dayIn, fromProvider, isBooked } from './transaction-fields';
 
 /**
- * The rows of one window in an answer, which may have more. Rows that cannot be read are set apart, the others kept.
+ * Returns the rows of one window in a response, which may have more. Unreadable rows are returned separately.
  * @throws ProviderError `invalid_answer`, `answer_refused`
  */
 export async function batchFrom(
@@ -84,7 +84,7 @@ function rowOf(line: string): unknown {
   }
 }
 
-/** Servers may give more than was asked for. A row without a day is looked at, for it may be one that cannot be read. */
+/** Servers may return more than requested. A row without a day is included, because it may be an unreadable one. */
 function isWanted(row: unknown, { from, to }: DateWindow, includesPending: boolean): boolean {
   if (!isJson(row)) return true;
   if (!isBooked(row)) return includesPending;

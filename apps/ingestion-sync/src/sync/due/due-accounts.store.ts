@@ -139,7 +139,7 @@ const CLAIM = `
     ${allowancesOf('a.id')} as allowances,
     ${heldWindowsOf('a.id')} as held`;
 
-/** Time until the next account can be claimed; null if there is no account to sync. */
+/** Returns the time until the next account can be claimed; null if there is no account to sync. */
 export async function nextAccountInMs(
   database: Database,
   { lostPauseMs, providers, exceptUsers }: Omit<ClaimOptions, 'leaseMs' | 'limit'>,

@@ -29,7 +29,7 @@ describe('a mapping reads what its author may see', () => {
   ])('%s', (path) => {
     expect(mapFields(OUTFLOW, mapBy(OWNER, path)).payee).toContain('SECRET');
     expect(mapFields(OUTFLOW, mapBy(APP, path)).payee).toBe('Shop');
-    // Who set it before this was noted is not known.
+    // The author is unknown, because earlier releases did not record it.
     expect(mapFields(OUTFLOW, mapBy(undefined, path)).payee).toBe('Shop');
   });
 

@@ -8,16 +8,16 @@ import { isLayered, shownDocument } from '../edits/shown-document';
 import { mapped, MappedDocument } from '../transaction-rows';
 import { KeptTransaction } from '../transactions.store';
 
-/** What its rows are read with. */
+/** The account's members that reading its rows needs. */
 export interface ReplayedAccount extends Pick<StoredRow, 'accountCurrency' | 'accountCategory'> {
   readonly provider: Pick<AccountProvider, 'readStored'>;
   readonly map: FieldMap;
 }
 
-/** What the mapping of now makes of a kept row. */
+/** The result of the current mapping for a stored row. */
 export type Replayed =
   | { readonly kind: 'same' }
-  /** It cannot be read any more, or says otherwise whether it is booked: the next sync decides on such a row. */
+  /** The row is no longer readable, or its booked state changed: the next sync decides on it. */
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'changed';
@@ -29,16 +29,16 @@ export type Replayed =
       readonly isSplit: boolean;
     };
 
-/** Reads a kept row again. Pure: no I/O. */
+/** Reads a stored row again. Pure: no I/O. */
 export function replayMapping(kept: KeptTransaction, account: ReplayedAccount): Replayed {
   const { booked, rawJson, id } = kept;
   const read = readAgain({ ...account, booked, rawJson }, account);
   if (read?.booked !== booked) return { kind: 'unreadable' };
   const document = inStoredSpelling(read.document, kept.provided);
-  // What is stored of a moment keeps its day, whatever the account's time zone is by now.
+  // Days of stored times stay, whatever the account's current time zone is.
   const days = read.moments ? storedDays(document, read.moments, kept.provided) : {};
   const provided = mapped({ ...document, ...days }, account.map);
-  // Compared as they are stored: without the members that are undefined.
+  // Compared in their stored form, without undefined members.
   if (isDeepStrictEqual(JSON.parse(provided.documentJson), kept.provided)) return { kind: 'same' };
   const shown = shownDocument(provided.document, kept, account.map);
   return { kind: 'changed', id, provided, shown, isLayered: isLayered(kept), isSplit: kept.split !== null };
@@ -54,8 +54,8 @@ function readAgain(row: StoredRow, { provider }: ReplayedAccount) {
 }
 
 /**
- * A document with the stored spelling wherever a text is the same JSON: some fields hold a part of the provider's row
- * as JSON text, and a row that was kept has lost the order of its members.
+ * Returns the document with the stored text wherever a text is the same JSON: some fields contain a part of the
+ * provider's row as JSON text, and a stored row has lost the order of its members.
  */
 function inStoredSpelling<T>(document: T, stored: unknown): T {
   return spelled(document, stored) as T;

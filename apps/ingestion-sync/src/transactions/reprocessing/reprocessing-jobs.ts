@@ -22,7 +22,10 @@ interface Cursor {
 
 export type ReprocessingJob = Job<Reprocessing, Cursor>;
 
-/** Reads kept rows again, page by page: the new documents, their events and the position are one transaction. */
+/**
+ * Reads stored rows again in pages. Each page commits the new documents, their events and the position in one
+ * transaction.
+ */
 @Injectable()
 export class ReprocessingJobs implements JobKind<Reprocessing, Cursor> {
   readonly kind = REPROCESSINGS;
@@ -58,7 +61,7 @@ export class ReprocessingJobs implements JobKind<Reprocessing, Cursor> {
     if (account) await saveReplayed(tx, job.trace, account, replayed.filter(isChanged));
     await saveStep(tx, job.key, toStep(replayed));
     await this.announce(tx, job.key);
-    // An account without further rows gives way to the next.
+    // The account has no further rows: continue with the next account.
     const last = kept.at(-1);
     return { cursor: last ? { account: index, after: last.id } : { account: index + 1, after: 0 } };
   }

@@ -20,7 +20,7 @@ export async function insertReprocessing(
   return row?.id ?? 0;
 }
 
-/** A reprocessing of any of the accounts that has not ended; null where there is none. */
+/** Returns a reprocessing of any of the accounts that has not ended, or null. */
 export async function findOpenReprocessing(tx: Tx, accountIds: readonly number[]): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     'select id from reprocessings where finished_at is null and account_ids && $1::bigint[] limit 1',
@@ -83,7 +83,7 @@ export async function readReprocessing(
   return rows.map(toPayload)[0];
 }
 
-/** For a replay: the number of reprocessings, and those above an id in their published form. */
+/** The queries of a replay: count the reprocessings, and read those above an id in their published form. */
 export const ALL_REPROCESSINGS = {
   totalSql: 'select count(*) as count from reprocessings',
   rows: async (database: Queryable, after: number, limit: number): Promise<ReprocessingPayload[]> => {

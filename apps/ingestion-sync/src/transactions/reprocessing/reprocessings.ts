@@ -19,10 +19,10 @@ import {
   saveEnd,
 } from './reprocessings.store';
 
-/** Kind of the jobs that read kept rows again. */
+/** Kind of the jobs that read stored rows again. */
 export const REPROCESSINGS = 'reprocessings';
 
-/** Whose kept rows are read again, in this order. */
+/** The accounts whose stored rows are read again, in this order. */
 export interface Reprocessing {
   readonly accountIds: readonly number[];
 }
@@ -59,7 +59,10 @@ export async function announceReprocessing(tx: Tx, id: number | string): Promise
   return payload;
 }
 
-/** Leaves a job that reads the kept rows of the chosen accounts again. @throws Problem */
+/**
+ * Creates a job that reads the stored rows of the chosen accounts again.
+ * @throws Problem
+ */
 export async function reprocessTransactions(
   tx: Tx,
   providers: Providers,

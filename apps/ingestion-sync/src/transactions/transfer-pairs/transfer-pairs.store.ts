@@ -44,7 +44,7 @@ export function lockPairsOf(tx: Tx, transactionIds: readonly number[]): Promise<
   );
 }
 
-/** The same of accounts. */
+/** Locks the pairs of accounts. */
 export function lockPairsOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<TransferPairRow[]> {
   return tx.query<TransferPairRow>(
     `select * from transfer_pairs
@@ -67,8 +67,8 @@ export function otherPairsOf(tx: Tx, outgoingId: number, incomingId: number): Pr
 }
 
 /**
- * Stores pairs of two transactions each, with what these say now. Of two that were a pair before, that pair goes on.
- * A rejected pair stays rejected, unless the user says otherwise.
+ * Stores pairs of two transactions, with their current content. An existing pair is updated; a rejected one stays
+ * rejected unless the user changes that.
  */
 export function savePairs(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function movePairs(
 /** A month and so many days around it, in which a user's transactions are searched for transfers. */
 export interface SearchedMonth {
   readonly userId: number;
-  /** Its first day. */
+  /** The first day of the month. */
   readonly month: string;
   readonly days: number;
 }

@@ -46,9 +46,9 @@ export class TransferSearch extends BackgroundWorker {
 
 /** A transfer is booked on both sides within so many days. */
 export const TRANSFER_DAYS_MAX = 5;
-/** Of one month: a user would not decide on more, and equal amounts multiply. */
+/** The most candidates of one month: a user would not decide on more, and equal amounts multiply. */
 const CANDIDATES_MAX = 5000;
-/** Of rows with one amount on one day, in or out: more would multiply, and the user pairs them by hand. */
+/** The most rows with one amount and direction on one day: more would multiply, and the user pairs them manually. */
 const EQUAL_A_DAY_MAX = 5;
 
 /** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the requests with it that were left before. */

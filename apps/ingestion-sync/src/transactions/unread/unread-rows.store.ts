@@ -82,7 +82,7 @@ export interface UnreadKey {
   readonly fingerprint: string;
 }
 
-/** Days of an account that an answer lists; `date_to` null: all days since. */
+/** Days of an account that a response lists; `date_to` null: all days since. */
 export interface ListedDays {
   readonly account_id: number;
   readonly date_from: string;
@@ -111,7 +111,7 @@ export async function endUnreadRows(
   );
 }
 
-/** Notes that a reader has tried rows. */
+/** Records that a reader has tried rows. */
 export async function markTried(tx: Tx, ids: readonly number[], reader: number): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute('update rejected_transactions set reader = $2 where id = any($1::bigint[])', [

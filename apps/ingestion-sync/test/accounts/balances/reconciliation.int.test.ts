@@ -46,7 +46,7 @@ it('each sync compares the balance with the transactions, and publishes the diff
     difference: '0.00',
   });
 
-  // A row that cannot be read is missing, and comes with a later answer.
+  // An unreadable row is missing, and arrives with a later response.
   await book('three', '-7.70');
   await fixture.fault({ kind: 'bad_amount', path: '/transactions/', rows: 0, value: 'much', times: 1 });
   expect(await synced()).toMatchObject({ balance_change: '-67.80', difference: '-7.70' });

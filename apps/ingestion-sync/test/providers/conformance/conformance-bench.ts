@@ -64,7 +64,7 @@ export class ConformanceBench {
     return this.control('POST', '/faults', { target: this.subject.target, ...fault });
   }
 
-  /** No fault is left, and pages are as usual. */
+  /** Removes all faults, and resets the pages. */
   async calm(): Promise<void> {
     await this.control('DELETE', '/faults');
     if (this.subject.paging) await this.page(this.subject.paging.usual);
@@ -88,7 +88,7 @@ export class ConformanceBench {
     });
   }
 
-  /** Opens the link as the user does, and comes back with the query of the redirect. */
+  /** Opens the link like the user, and returns the query of the redirect. */
   async visit(link: string, answer: 'consent' | 'refuse' = 'consent'): Promise<ConsentCallback> {
     const url = new URL(link);
     if (answer === 'refuse') url.searchParams.set('deny', '1');
@@ -168,7 +168,7 @@ export class ConformanceBench {
     return read;
   }
 
-  /** What the history comes to in the database: each row's identity and content. */
+  /** Returns the stored result of the history: each row's identity and content. */
   async upserts(access: AccountAccess): Promise<Record<string, string>> {
     const rows = (await this.history(access)).flatMap(({ batch }) =>
       toRows(batch.upserts, DEFAULT_ACCOUNT_CONFIG),
@@ -196,7 +196,7 @@ export class ConformanceBench {
     return provider.fetchTransactions(access, request);
   }
 
-  /** How a call failed; checks that its error, with its causes, contains no secret and no account. */
+  /** Returns how a call failed; checks that its error, with its causes, contains no secret and no account. */
   async failureOf(call: Promise<unknown>, access: AccountAccess | null): Promise<ProviderFailure> {
     const error = await call.then(
       () => new Error('the call succeeded'),

@@ -6,28 +6,28 @@ import { AccountAccess, AccountProvider } from '../../../src/providers/provider.
 export interface ConformancePaging {
   /** Bodies of `PUT /_control/<target>/behaviour`. */
   readonly pagesOf: (rows: number) => object;
-  /** Each answer names the key that it was asked with as the next one. */
+  /** Each response names the requested key as the next one. */
   readonly sameKeyForEver: object;
   /** Every other page is empty and still names a next one. */
   readonly emptyPages: object;
   readonly usual: object;
 }
 
-/** What the suite must know of a connector and of the sandbox's part that speaks its wire format. */
+/** The suite's knowledge of a connector and of the sandbox's part with its wire format. */
 export interface ConformanceSubject {
   readonly provider: Provider;
   /** The sandbox's part, as faults and `/_control` name it. */
   readonly target: string;
   readonly baseUrl: (sandbox: Sandbox) => string;
-  /** A connector with credentials that the sandbox takes. */
+  /** A connector with credentials that the sandbox accepts. */
   readonly connect: (baseUrl: string, timeoutMs: number, sandbox: Sandbox) => AccountProvider;
-  /** What an error must never hold: keys, tokens. */
+  /** Texts that an error must not contain: keys, tokens. */
   readonly secrets: (sandbox: Sandbox) => readonly string[];
-  /** Null where the provider does not say in which countries its institutions are. */
+  /** Null if the provider does not state the countries of its institutions. */
   readonly country: string | null;
-  /** With one account, which has rows in several windows. */
+  /** An institution with one account, which has rows in several windows. */
   readonly institution: string;
-  /** What the bank's only account has in all. */
+  /** The data of the bank's only account. */
   readonly truth: (control: SandboxControl) => Promise<ConformanceTruth>;
   /** Regular expressions over `METHOD /path?query`. */
   readonly paths: { readonly transactions: string; readonly balances: string };
@@ -38,27 +38,27 @@ export interface ConformanceSubject {
     /** The institution has nothing so old; null where the provider does not say so. */
     readonly windowRefused: object | null;
   };
-  /** Null where an answer is never cut into pages. */
+  /** Null if responses have no pages. */
   readonly paging: ConformancePaging | null;
-  /** Where users bring a setup token instead of consenting at a page. */
+  /** Set if users connect by a setup token instead of a consent page. */
   readonly tokens?: ConformanceTokens;
   /** The currency of the account, where rows have none of their own. */
   readonly accountCurrency?: string;
 }
 
-/** A provider whose users bring a setup token. The token says where the server is: no setting does. */
+/** A provider whose users connect by a setup token, which names the server instead of a setting. */
 export interface ConformanceTokens {
   /** A new token for `institution`, of the server at `baseUrl`. */
   readonly make: (control: SandboxControl, baseUrl: string) => Promise<string>;
   /** Ends all access at the server, as its user does: the protocol has no request for it. */
   readonly revoke: (control: SandboxControl) => Promise<unknown>;
-  /** The same access, at a server at another address. */
+  /** Returns the access at another address. */
   readonly at: (access: AccountAccess, baseUrl: string) => AccountAccess;
 }
 
 export interface ConformanceTruth {
   readonly transactions: number;
-  /** Of all booked amounts, and the last balance. */
+  /** The sum of all booked amounts, and the last balance. */
   readonly sum: string;
   readonly balance: string;
 }

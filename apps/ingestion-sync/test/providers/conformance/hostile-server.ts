@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage, request, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What it does instead of answering. */
+/** The server's behaviour instead of a response. */
 export type Hostility =
-  /** Takes the request and says nothing. */
+  /** Accepts the request and sends nothing. */
   | { readonly kind: 'silence' }
   /** Good headers, then a byte now and then, for ever. */
   | { readonly kind: 'drip' }

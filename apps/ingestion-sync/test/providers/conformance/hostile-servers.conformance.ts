@@ -3,7 +3,7 @@ import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
 import { HostileServer, Hostility } from './hostile-server';
 
-/** For calls that are to fail for their time. */
+/** For calls that must time out. */
 const SHORT_MS = 500;
 /** A flood must be cut long before its gigabyte. */
 const FLOOD_BYTES_MAX = 200 * 1024 * 1024;
@@ -86,7 +86,7 @@ export function describeHostileServers(subject: ConformanceSubject, bench: () =>
         SHORT_MS,
         async (provider, server) => {
           const there = bench().at(access, server.url);
-          // Who takes tokens knows of no server without one: its institutions are no question to a server.
+          // A connector with setup tokens has no server for requests about institutions.
           const ofInstitutions = [
             () => provider.listInstitutions(subject.country),
             () => provider.readInstitution(subject.institution),

@@ -1,7 +1,7 @@
 import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
 
-/** What must hold however answers are cut into pages. */
+/** Properties that do not depend on how responses are divided into pages. */
 export function describePaging(subject: ConformanceSubject, bench: () => ConformanceBench): void {
   const { paging, paths } = subject;
   if (!paging) return;

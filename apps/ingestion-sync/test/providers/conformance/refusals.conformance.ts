@@ -1,7 +1,7 @@
 import { ConformanceBench } from './conformance-bench';
 import { ConformanceSubject } from './conformance-subject';
 
-/** What refusals and broken answers mean. */
+/** The meaning of refusals and broken responses. */
 export function describeRefusals(subject: ConformanceSubject, bench: () => ConformanceBench): void {
   const path = subject.paths.transactions;
 

@@ -1,4 +1,4 @@
-/** What the tests use of it: its own types cannot be resolved through the `exports` of its package. */
+/** The parts that the tests use: the package's own types cannot be resolved through its `exports`. */
 declare module 'nordigen-node' {
   type Answer = Record<string, unknown>;
 

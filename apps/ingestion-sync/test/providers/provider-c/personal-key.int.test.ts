@@ -38,7 +38,7 @@ it('a personal key, under the older path, connects without registering a user', 
   expect(await provider.readConsent(consent, null)).toEqual({ kind: 'waiting' });
   const callback = await visit(link);
   expect(callback).toMatchObject({ from: 'app', state: 's-1', status: 'SUCCESS' });
-  // Its owner may have connected others: only the portal's answer identifies the right one.
+  // Its owner may have connected other brokers; only the portal's response identifies the right one.
   expect(await provider.readConsent(consent, null)).toEqual({ kind: 'waiting' });
   const given = await provider.readConsent(consent, callback);
   if (given.kind !== 'given') throw new Error(given.kind);

@@ -381,7 +381,7 @@ describe('a broker', () => {
     await brokers.ingestion.control('PUT', `/provider-c/connections/${connections[0]?.id}`, {
       disabled: true,
     });
-    // A connection that was well a moment ago is not asked about again: another instance does not know.
+    // A connection that was healthy a moment ago is not checked again; another instance does not know it.
     await brokers.ingestion.stopInstance();
     await brokers.ingestion.startInstance();
     await brokers.ingestion.send(SyncAccounts, { connectionId: connection, financialAccountIds: null });

@@ -7,7 +7,7 @@ const INSTITUTION = 'BERKA_1';
 export const SIMPLEFIN_TEST_CONFIG: SimpleFinConfig = {
   allowedNetworks: ['127.0.0.0/8'],
   dailyRequests: 1_000_000,
-  // Each call is a request of its own, so that each meets the fault that is set for it.
+  // Each call is a separate request, so that each meets the fault that is set for it.
   shareAnswersMs: 0,
   connections: 4,
   timeoutMs: 5000,

@@ -12,7 +12,7 @@ interface Access {
 
 let fixture: IngestionFixture;
 beforeAll(async () => {
-  // Nothing is shared: each account's window is a request of its own, so that both instances run into the limit.
+  // Responses are not shared: each account's window is a separate request, so that both instances reach the limit.
   fixture = await IngestionFixture.start(
     {},
     { providers: { SIMPLEFIN: { ...SIMPLEFIN_TEST_CONFIG, dailyRequests: DAILY, shareAnswersMs: 0 } } },

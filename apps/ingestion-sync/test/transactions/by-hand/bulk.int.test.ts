@@ -20,7 +20,7 @@ beforeEach(async () => {
   accounts = [first, second];
 });
 
-/** Counts what is asked of the database. */
+/** Counts the statements of a transaction. */
 function counting(tx: Tx): { tx: Tx; statements: () => number } {
   let statements = 0;
   const counted = new Proxy(tx, {

@@ -15,7 +15,7 @@ import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 
 const CALLER: Caller = ownerOf(USER);
-/** As JSON Schema counts characters, each of them of four bytes. */
+/** The longest text by JSON Schema's count of characters, each of which has four bytes. */
 const LONGEST = '😀'.repeat(TRANSACTION_TEXT_LENGTH_MAX);
 const HALF = '😀'.repeat(TRANSACTION_TEXT_LENGTH_MAX / 2);
 const REFUSED = {

@@ -38,7 +38,7 @@ export class CorrectedAccount {
     readonly id: number,
   ) {}
 
-  /** Those that stand for themselves, also where they are gone, in the order in which they came. */
+  /** Returns the rows that are no parts of a split, including removed ones, in the order in which they arrived. */
   get wholes(): readonly CorrectedRow[] {
     return this.rows.filter((row) => row.split_of === null);
   }

@@ -4,7 +4,7 @@ import { strongIdentityKey } from '../../../src/transactions/identity';
 import { Sent, TODAY } from '../../answered-account';
 
 const MERCHANTS = ['Kahvila Oy', 'Ristorante Roma', 'Kirjakauppa Lumo', 'Bensa Asema'];
-/** How likely the bank does something to a purchase between two answers. */
+/** The probability of a change of a purchase between two responses. */
 const CHANGES = 0.35;
 /** A tip that is still taken for the same purchase. */
 const TIPPED = 1.1;
@@ -16,20 +16,20 @@ interface Purchase {
   cents: number;
   text: string;
   listed: 'pending' | 'both' | 'booked' | 'not';
-  /** How often the bank took it back: then it is listed again under another id. */
+  /** How often the bank withdrew it; it is then listed again under another id. */
   withdrawals: number;
   /** Booked a day later, without the day of the purchase: beside its pending entry it may be another one. */
   readonly isVague: boolean;
 }
 
-/** What one bank answers, and what it takes back in so many words. */
+/** One response of a bank, and the rows that it withdraws explicitly. */
 export interface BankAnswer {
   readonly booked: Sent[];
   readonly pending: Sent[];
   readonly removals: string[];
 }
 
-/** A bank that changes, books, takes back and lists again what it listed, by its seed. Its rows differ clearly. */
+/** A bank that changes, books, withdraws and lists its rows again, by its seed. Its rows differ clearly. */
 export class CorrectedBank {
   private readonly purchases: Purchase[];
 
@@ -46,7 +46,7 @@ export class CorrectedBank {
     }));
   }
 
-  /** The next answer. */
+  /** Returns the next response. */
   answer(): BankAnswer {
     const removals = this.purchases.flatMap((purchase) =>
       this.random.chance(CHANGES) ? this.change(purchase) : [],
@@ -108,7 +108,7 @@ function pendingRow(purchase: Purchase): Sent {
   return { ...common(purchase), valueDate: dayOf(purchase.day), transactionId: `p${purchase.number}` };
 }
 
-/** So many days ago. */
+/** Returns the day this number of days ago. */
 function dayOf(days: number): string {
   return addDays(TODAY, -days);
 }

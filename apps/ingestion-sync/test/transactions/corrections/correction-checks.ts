@@ -10,7 +10,7 @@ import { SEES_EVERYTHING } from '../../../../rule-engine/src/evaluation/document
 import { CorrectedRow } from './corrected-account';
 import { CorrectionHistory, SET_FIELDS, SetField } from './correction-history';
 
-/** What is not as it should be after a step; nothing, as a rule. */
+/** Returns the errors after a step; normally none. */
 export function problemsOf(history: CorrectionHistory): string[] {
   const live = history.account.rows.filter(({ state }) => state === 'LIVE');
   return [
@@ -21,7 +21,7 @@ export function problemsOf(history: CorrectionHistory): string[] {
   ].map((problem) => `history ${history.seed}: ${problem}`);
 }
 
-/** What the user set is what everyone sees, also after rules that change with every look. */
+/** Checks that everyone sees the user's values, also after rules whose results change each time. */
 function wrongFields(history: CorrectionHistory, row: CorrectedRow): string[] {
   const shaped = afterRules(history.random, row);
   return [...expectedOf(history, row)].flatMap(([field, value]) => {
@@ -105,7 +105,7 @@ function wrongParts({ account }: CorrectionHistory, whole: CorrectedRow): string
   ];
 }
 
-/** What counts adds up to the same as without splits, but for amounts that are to be reviewed. */
+/** Checks that the sum equals that without splits, except for amounts under review. */
 function wrongTotal({ account, twin }: CorrectionHistory): string[] {
   const live = account.rows.filter(({ state }) => state === 'LIVE');
   const toReview = live.flatMap(({ split, document }) =>
@@ -131,7 +131,7 @@ function wrongHearing({ account }: CorrectionHistory): string[] {
   });
 }
 
-/** Where all is joined, a split has left no trace: the account is what its twin is. */
+/** When all parts are joined, no trace of a split remains: the account equals its twin. */
 export function differencesFromTwin({ seed, account, twin }: CorrectionHistory): string[] {
   const [own, others] = [account.wholes.map(withoutIds), twin.wholes.map(withoutIds)];
   return own.flatMap((row, place) =>
@@ -143,7 +143,7 @@ export function differencesFromTwin({ seed, account, twin }: CorrectionHistory):
   );
 }
 
-/** What is gone cannot be joined. */
+/** Removed rows cannot be joined. */
 function withoutIds({ state, booked, day, document, provider_document, edits, split }: CorrectedRow) {
   const common = { state, booked, day, edits };
   return state === 'LIVE' ? { ...common, document, provider_document, split } : common;

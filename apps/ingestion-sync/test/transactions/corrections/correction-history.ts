@@ -29,7 +29,7 @@ export function settingOf(field: SetField, value: string | null): TransactionFie
   }
 }
 
-/** A change of the user's that the twin makes too, on the row that came as the same one. */
+/** A user's change that the twin makes, too, on its corresponding row. */
 export type TwinChange = (twin: CorrectedAccount) => Promise<unknown>;
 
 /**
@@ -40,7 +40,7 @@ export class CorrectionHistory {
   readonly set = new Map<number, Map<SetField, string>>();
   readonly bank: CorrectedBank;
   readonly random: SeededRandom;
-  /** What the twin is to do after the account. */
+  /** The changes that the twin still has to make. */
   private waiting: TwinChange[] = [];
 
   constructor(
@@ -72,7 +72,7 @@ export class CorrectionHistory {
     for (const change of changes) await change(this.twin);
   }
 
-  /** A whole that is there, or a part; null where there is none. */
+  /** Returns a row that is a whole or a part, or null. */
   pick(rows: readonly CorrectedRow[]): CorrectedRow | null {
     const live = rows.filter(({ state }) => state === 'LIVE');
     return live.length === 0 ? null : this.random.pick(live);

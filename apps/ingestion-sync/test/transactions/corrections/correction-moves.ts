@@ -12,9 +12,9 @@ import { CorrectionHistory, SET_FIELDS, settingOf } from './correction-history';
 /** Something that a user does in a history. */
 export interface CorrectionMove {
   readonly name: string;
-  /** How often it is made beside the others. */
+  /** Its frequency relative to the others. */
   readonly weight: number;
-  /** It may be made while the bank's answer is saved. */
+  /** Whether it may run while the bank's response is saved. */
   readonly concurrent: boolean;
   /** @returns whether it was done: there may be nothing to do it to, or it is refused */
   readonly play: (history: CorrectionHistory) => Promise<boolean>;
@@ -89,7 +89,8 @@ async function splitWrongly(history: CorrectionHistory): Promise<boolean> {
   const row = history.pick(history.account.wholes);
   if (!row) return false;
   const parts = partsOf(history, row, '0.01');
-  // The sum may be right by then, where the bank's answer is saved at the same time; the result is checked alike.
+  // The sum may be right by then if the bank's response is saved at the same time; the result is checked in the same
+  // way.
   const changes = await history.account.command((tx, caller) =>
     splitTransaction(tx, caller, { transactionId: row.id, parts }),
   );
@@ -152,7 +153,7 @@ interface Decided {
   readonly booked_transaction_id: number | null;
 }
 
-/** The account's settlements with one of the statuses, in the order in which they came. */
+/** Returns the account's settlements with one of the statuses, in the order in which they arrived. */
 function settlementsOf(account: CorrectedAccount, statuses: readonly string[]): Promise<Decided[]> {
   return account.store.database.query<Decided>(
     `select id, pending_transaction_id, booked_transaction_id from settlements
@@ -179,7 +180,7 @@ async function decide(
   return one;
 }
 
-/** Whether the twin's settlement is of the rows that came as the same ones. */
+/** Returns whether the twin's settlement has the corresponding rows. */
 function isSameIn({ account, twin }: CorrectionHistory, one: Decided): (other: Decided) => boolean {
   const placeIn = ({ wholes }: CorrectedAccount, id: number | null) =>
     wholes.findIndex((row) => row.id === id);
@@ -188,7 +189,7 @@ function isSameIn({ account, twin }: CorrectionHistory, one: Decided): (other: D
     placeIn(account, one.booked_transaction_id) === placeIn(twin, other.booked_transaction_id);
 }
 
-/** What was set on either row counts; on both, the pending one's. */
+/** Accepts a duplicate. Values that were set on either row count; if set on both, the pending one's. */
 async function accept(history: CorrectionHistory): Promise<boolean> {
   const decided = await decide(history, ['OPEN'], acceptSettlement);
   if (!decided?.pending_transaction_id || !decided.booked_transaction_id) return false;

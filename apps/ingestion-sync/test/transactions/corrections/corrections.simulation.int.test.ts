@@ -40,7 +40,7 @@ interface Answered {
   readonly answer: BankAnswer;
 }
 
-/** Saves what the banks answer, as a sync does: all in one transaction, with the accounts locked. */
+/** Saves the banks' responses like a sync: all in one transaction, with the accounts locked. */
 async function sync(answered: readonly Answered[]): Promise<void> {
   if (answered.length === 0) return;
   const reads = answered.map(({ account, answer: { booked, pending, removals } }) => ({
@@ -74,7 +74,7 @@ function moveOf(random: SeededRandom, moves: readonly CorrectionMove[]): Correct
   return random.pick(moves.flatMap((move) => Array.from({ length: move.weight }, () => move)));
 }
 
-/** One step of all histories: their users do something, and in most the bank answers at the same time. */
+/** Plays one step of all histories: their users act, and in most of them the bank responds at the same time. */
 async function step(histories: readonly CorrectionHistory[], made: Map<string, number>): Promise<void> {
   const answers = new Map(
     histories.flatMap((history) =>

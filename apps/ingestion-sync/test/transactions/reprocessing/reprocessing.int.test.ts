@@ -60,7 +60,7 @@ beforeEach(async () => {
   await store.database.execute('delete from outbox');
 });
 
-/** What the release changed: the remittance has another text. */
+/** The change of the release: the remittance has another text. */
 const mended: Mapping = (transaction) => ({
   ...transaction,
   document: { ...transaction.document, remittance_information: { unstructured: 'mended' } },
@@ -186,7 +186,7 @@ describe('stored rows that are mapped again', () => {
 
   it('are recognized by the next sync, which publishes no change', async () => {
     await account.save({ booked: three });
-    // As an earlier release, which did not know the field, had stored them.
+    // Stores the row like an earlier release, which did not know the field.
     await store.database.execute(
       `update transactions set document = document - 'creditor' - 'external_identifiers', content_hash = 'earlier'
         where account_id = $1`,

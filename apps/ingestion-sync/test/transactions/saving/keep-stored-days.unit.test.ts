@@ -13,7 +13,7 @@ const COUNT = 10_000;
 const MOMENT = Date.UTC(2026, 2, 2, 20);
 const TIME = new Date(MOMENT).toISOString();
 
-/** Entries without ids that are alike in all but the place in their list, as a server may send them by the thousand. */
+/** Entries without ids that differ only in their position, as a server may send them by the thousand. */
 function listed(count: number, zone: string | null) {
   const transactions = Array.from({ length: count }, (_, index) =>
     inZone(
@@ -40,7 +40,7 @@ function listed(count: number, zone: string | null) {
   return toRows(transactions, DEFAULT_ACCOUNT_CONFIG);
 }
 
-/** What the two statements find where all of the rows are stored, each on the day that UTC has. */
+/** A transaction whose two statements find all of the rows stored, each on its UTC day. */
 function storing(count: number): Tx {
   const stored = listed(count, null).map(({ identityKey, document }, index) => ({
     ...document,

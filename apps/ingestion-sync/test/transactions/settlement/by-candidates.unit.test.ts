@@ -1,4 +1,4 @@
-// Lane: 500 answers with the unit tests; FULL=1 tries 50,000.
+// The unit tests try 500 responses, FULL=1 tries 50,000.
 import { SeededRandom } from '@tributary/testing';
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
 import { matchBooked, pairSame } from '../../../src/transactions/matching/match-booked';
@@ -24,7 +24,7 @@ const textOf = (one: {
 const pairText = ({ row, stored }: { readonly row: Entry; readonly stored: Entry }) =>
   `${nameOf(stored)} ${row.rawJson ?? ''}`;
 
-/** The steps of one answer: what each comes to, and what comparing all pairs comes to. */
+/** Returns the results of each step for one response, and those of comparing all pairs. */
 async function bothWays(answer: AccountAnswer): Promise<{ found: unknown; expected: unknown }> {
   const work = new Workload();
   const same = await pairSame(answer, true, work);

@@ -15,7 +15,7 @@ import {
 import { effectiveDay, StoredTransaction } from '../../../src/transactions/stored-transaction';
 import { TransactionRow } from '../../../src/transactions/transaction-rows';
 
-/** What steps of the matching come to, by the names of their entries. */
+/** The results of the matching steps, by the names of their entries. */
 export interface Found {
   readonly merged: readonly string[];
   readonly reviews: readonly string[];

@@ -61,7 +61,7 @@ const coffees = (count: number) =>
     internalTransactionId: `c${index}`,
   }));
 
-/** The rows that the answer makes, by their ids. */
+/** Saves a response, and returns the ids of its rows. */
 async function coffee(count = 2): Promise<number[]> {
   await account.save({ booked: coffees(count) });
   return (await account.shown()).map(({ id }) => id);

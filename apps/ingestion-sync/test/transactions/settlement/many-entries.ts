@@ -1,7 +1,7 @@
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
 import { answerOf, Line, rowOf, storedOf } from './random-answer';
 
-/** With the unit tests 1,000 entries beside 1,000; FULL=1 tries 10,000 beside 10,000. */
+/** Compares 1,000 entries with 1,000 by default; FULL=1 compares 10,000 with 10,000. */
 export const COUNT = process.env['FULL'] === '1' ? 10_000 : 1_000;
 
 export const LINE = { name: 'Kiosk Seven', amount: '-1.00', day: '2026-03-12', booked: false };
@@ -31,7 +31,7 @@ export const settling = (pending: (at: number) => Line, booked: (at: number) => 
     storedMany(pending),
   );
 
-/** What a stranger's own server may send, by what makes it expensive. */
+/** The responses that a user's own server may send, by their kind of cost. */
 export const SHAPES: readonly (readonly [string, () => AccountAnswer])[] = [
   [
     'equal entries',

@@ -1,4 +1,4 @@
-// Lane: 1,000 entries beside 1,000 in a usual run; FULL=1 tries 10,000 beside 10,000.
+// Compares 1,000 entries with 1,000 by default; FULL=1 compares 10,000 with 10,000.
 import { AccountAnswer } from '../../../src/transactions/matching/answer';
 import { AnswerDecision, decideAnswer } from '../../../src/transactions/saving/decide-answer';
 import { assignKeys } from '../../../src/transactions/saving/assign-keys';
@@ -39,7 +39,7 @@ async function measured(answer: AccountAnswer): Promise<Measured> {
   return { decision, cpuMs: spent, stallMs };
 }
 
-/** Again where it took too long: what runs beside a test takes its caches, and never makes it faster. */
+/** Measures again if it took too long: other work on the machine uses the caches, and only makes a test slower. */
 async function measuredFairly(make: () => AccountAnswer): Promise<Measured> {
   let best = await measured(make());
   for (let again = 0; again < 2 && (best.cpuMs >= CPU_MS_MAX || best.stallMs >= STALL_MS_MAX); again += 1) {

@@ -38,14 +38,14 @@ const undo = (transactionId: number) => inTransaction((tx) => undoLastMerge(tx, 
 const set = (transactionId: number, fields: Fields) =>
   inTransaction((tx) => updateTransactions(tx, CALLER, [{ transactionId, fields }]));
 
-/** The ids of the two rows that the answer makes. */
+/** Saves a response, and returns the ids of its two rows. */
 async function two(answer: Answer): Promise<[number, number]> {
   await account.save(answer);
   const [one, other] = await account.shown();
   return [one?.id ?? 0, other?.id ?? 0];
 }
 
-/** What everyone sees, and what stands behind it. */
+/** Returns the shown rows with their hidden ones. */
 function rows(): Promise<object[]> {
   return store.database.query(
     `select id, state, merged_into, identity_key, booked, day, document, provider_document, edits, raw, origin

@@ -8,7 +8,7 @@ import { toRows, TransactionRow } from '../../../src/transactions/transaction-ro
 
 const TODAY = '2026-03-20';
 
-/** What a row of a test says. */
+/** The members of a row in a test. */
 export interface Line {
   readonly name: string | null;
   readonly amount: string;
@@ -106,7 +106,7 @@ const NAMES = [null, 'Kiosk Seven', 'KIOSK SEV', 'Kiosk Seven Oy', 'Taxi Helsink
 const AMOUNTS = ['-5.00', '-5.0', '-5.50', '-6.10', '-4.20', '5.00', '0.00', '-50.00', '-0.01'];
 const STATES = ['LIVE', 'LIVE', 'LIVE', 'UNLISTED', 'WITHDRAWN', 'DELETED', 'MERGED'] as const;
 
-/** A small account and what its bank says of it, in which much is alike. */
+/** Returns a small account and its bank's response, in which many rows are similar. */
 export function randomAnswer(random: SeededRandom): AccountAnswer {
   const of = <T>(items: readonly T[]): T => items[Math.floor(random.next() * items.length)] as T;
   const chance = (probability: number) => random.next() < probability;

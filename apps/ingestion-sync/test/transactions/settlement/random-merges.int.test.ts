@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Two rows of a bank, what it says of them later, and what the user sets. */
+/** Two rows of a bank, with their later changes and the user's edits. */
 class RandomPair {
   private readonly random: SeededRandom;
   private readonly booked: Sent[];
@@ -73,7 +73,7 @@ class RandomPair {
     };
   }
 
-  /** Of another name and amount: no evidence makes the two one. */
+  /** A pending row with another name and amount, so that nothing suggests a settlement. */
   private pendingRow(): Sent {
     return {
       transactionId: 'p',
@@ -105,7 +105,10 @@ function set({ kept, other }: Twin, side: 'kept' | 'other', fields: Fields): Pro
   return store.database.transaction((tx) => updateTransactions(tx, CALLER, [{ transactionId, fields }]));
 }
 
-/** The same history with a merge and its undo, and without. @returns what differs */
+/**
+ * Plays the same history with a merge and its undo, and without.
+ * @returns the differences
+ */
 async function play(seed: number): Promise<string | null> {
   const pair = new RandomPair(seed);
   const ids = await store.openAccounts(2);

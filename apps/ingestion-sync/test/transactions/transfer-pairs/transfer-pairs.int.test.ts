@@ -61,7 +61,10 @@ function newWorker(): TransferSearch {
   return new TransferSearch(store.database, logger, { sync: { idleMs: 1000 } });
 }
 
-/** What the worker does until nothing is left to search. @returns the months */
+/**
+ * Runs the worker's search until no month is left.
+ * @returns the months
+ */
 async function search(): Promise<string[]> {
   const due = await store.database.query<{ user_id: number; month: string }>(
     'select distinct user_id, month from transfer_search_requests order by month',

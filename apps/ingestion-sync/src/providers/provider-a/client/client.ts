@@ -26,7 +26,7 @@ export interface ProviderAAnswer<T> {
   readonly headers: ResponseHeaders;
 }
 
-/** HTTP to PROVIDER_A: connections, token, errors; it does not interpret the answers. */
+/** The HTTP client of PROVIDER_A: connections, token, errors; it does not interpret responses. */
 export class ProviderAClient {
   private readonly http: ProviderHttp;
   private readonly token: TokenCache;
@@ -39,14 +39,20 @@ export class ProviderAClient {
     this.token = new TokenCache(() => this.newToken(), clock);
   }
 
-  /** The JSON object of a successful answer. @throws ProviderError */
+  /**
+   * Returns the JSON object of a successful response.
+   * @throws ProviderError
+   */
   async send(call: ProviderACall): Promise<ProviderAAnswer<Json>> {
     const { body, headers } = await this.traced(call);
     if (isJson(body)) return { body, headers };
     throw invalidAnswer(call, 'no JSON object', headers);
   }
 
-  /** The JSON array of a successful answer. @throws ProviderError */
+  /**
+   * Returns the JSON array of a successful response.
+   * @throws ProviderError
+   */
   async list(call: ProviderACall): Promise<ProviderAAnswer<readonly unknown[]>> {
     const { body, headers } = await this.traced(call);
     if (Array.isArray(body)) return { body, headers };

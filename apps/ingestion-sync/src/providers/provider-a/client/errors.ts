@@ -2,7 +2,7 @@ import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { ProviderError, ProviderFailure } from '../../provider.errors';
 import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 
-/** An answer that is no success. */
+/** A response that is no success. */
 export interface RefusedAnswer {
   /** The requested resource, without ids: `GET transactions`. */
   readonly call: string;
@@ -15,13 +15,13 @@ export interface RefusedAnswer {
 /** Members of an error body that are not names of request fields. */
 const OWN_MEMBERS = ['summary', 'detail', 'status_code', 'type'];
 
-/** Reads the documented error body. */
+/** Parses the documented error body. */
 export function toProviderError(answer: RefusedAnswer): ProviderError {
   const allowance = accountAllowance(answer.headers);
   return new ProviderError(failureOf(answer), `${answer.call} was answered with ${answer.status}`, allowance);
 }
 
-/** A 401 that speaks of our token and not of the user's consent. */
+/** Returns whether a 401 is about this installation's token and not the user's consent. */
 export function isTokenRefused(answer: RefusedAnswer): boolean {
   return answer.status === 401 && !speaksOfConsent(answer.body);
 }
@@ -52,7 +52,7 @@ function refusedFields(fields: readonly string[]): ProviderFailure {
   return fields.includes('date_from') ? { kind: 'window_refused' } : { kind: 'request_refused', fields };
 }
 
-/** An account's own allowance is the usual reason; the whole service is closed only where its counter says so. */
+/** Usually the account's own allowance is used up; the whole service is blocked only if its counter says so. */
 function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
   const general = generalAllowance(headers)?.remaining === 0;
   return {

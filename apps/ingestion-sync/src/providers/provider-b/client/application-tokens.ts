@@ -12,7 +12,7 @@ const LIFETIME_S = 3600;
 /** The provider's clock may be behind ours. */
 const ISSUED_EARLIER_S = 10;
 
-/** Tokens that the application signs for itself: there is no call that gives one. */
+/** Returns tokens that the application signs itself; the provider has no call for them. */
 export function applicationTokens(config: ProviderBConfig, clock: Clock): TokenCache {
   return new TokenCache(() => signedToken(config, clock), clock);
 }

@@ -21,11 +21,11 @@ export interface ProviderBCall {
   /** Below the base URL, without a leading slash. */
   readonly path: string;
   readonly body?: object;
-  /** The user who waits for the answer, if any. */
+  /** The user who waits for the response, if any. */
   readonly user?: PresentUser | null;
 }
 
-/** HTTP to PROVIDER_B: connections, token, errors; it does not interpret the answers. */
+/** The HTTP client of PROVIDER_B: connections, token, errors; it does not interpret responses. */
 export class ProviderBClient {
   private readonly http: ProviderHttp;
   private readonly tokens: TokenCache;
@@ -42,7 +42,10 @@ export class ProviderBClient {
     return this.clock.now();
   }
 
-  /** The JSON object of a successful answer. @throws ProviderError */
+  /**
+   * Returns the JSON object of a successful response.
+   * @throws ProviderError
+   */
   async send(call: ProviderBCall): Promise<Json> {
     return inSpan(`provider-b ${call.call}`, SpanKind.CLIENT, context.active(), async () => {
       const body = parsedJson((await this.answered(call)).text);

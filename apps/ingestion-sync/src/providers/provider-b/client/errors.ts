@@ -3,7 +3,7 @@ import { dateOf, isJson } from '../../mapping/json-fields';
 import { ProviderError, ProviderFailure } from '../../provider.errors';
 import { waitOfInstitution, waitOfService } from './rate-limits';
 
-/** An answer that is no success. */
+/** A response that is no success. */
 export interface RefusedAnswer {
   /** The requested resource, without ids: `GET transactions`. */
   readonly call: string;
@@ -70,7 +70,7 @@ function institutionRefused(body: unknown): ProviderFailure {
   return { kind: 'institution_refused', forItsDays: OF_DAYS.test(detail) };
 }
 
-/** Some institutions say from which day on they would answer. */
+/** Some institutions state the first day that can be requested. */
 function windowRefused(body: unknown): ProviderFailure {
   const detail = isJson(body) && typeof body.detail === 'string' ? body.detail : '';
   const oldest = dateOf(/\d{4}-\d{2}-\d{2}/.exec(detail)?.[0]);

@@ -10,7 +10,10 @@ export function accountAllowance(_headers: ResponseHeaders): AllowanceReading | 
   return null;
 }
 
-/** An institution that has enough for today: until the next UTC day, unless a header says otherwise. */
+/**
+ * Returns the wait for an institution whose daily limit is reached: until the next UTC day, unless a header says
+ * otherwise.
+ */
 export function waitOfInstitution(headers: ResponseHeaders, now: number): number {
   return retryAfterMs(headers['retry-after']) ?? DAY_MS - (now % DAY_MS);
 }

@@ -11,7 +11,7 @@ import { fromSecret } from '../client/user-secret';
 const ROWS_PER_PAGE = 1000;
 /** Ninety days of any account are far below this. */
 const PAGES_MAX = 200;
-/** Where rows come or go while the pages are read, the window is begun again so often. */
+/** How often the window is read again if rows appear or disappear while its pages are read. */
 const ATTEMPTS = 3;
 
 /**
@@ -83,7 +83,7 @@ function rowsOf({ body, headers }: ProviderCAnswer<Json>): readonly unknown[] {
   throw invalidAnswer({ call: 'GET activities' }, 'gave no list', headers);
 }
 
-/** How many rows the window has in all; null where the answer does not say. */
+/** Returns the number of rows in the window; null if the response does not state it. */
 function totalOf({ body }: ProviderCAnswer<Json>): number | null {
   const total = isJson(body.pagination) ? decimalOf(body.pagination.total) : null;
   return total === null ? null : Number(total);
@@ -93,7 +93,7 @@ function isEnd(rows: number, added: number, total: number | null): boolean {
   return added === 0 || (total === null ? added < ROWS_PER_PAGE : rows >= total);
 }
 
-/** As many different rows as were announced: one that is there twice has pushed another one out. */
+/** Returns whether there are as many different rows as announced: a repeated row has displaced another one. */
 function areDifferent(rows: readonly unknown[], total: number | null): boolean {
   return total === null || (rows.length === total && withoutRepeats(rows).length === total);
 }
@@ -109,7 +109,7 @@ function withoutRepeats(rows: readonly unknown[]): unknown[] {
   });
 }
 
-/** Newest first, and by their ids: however the rows came. */
+/** Sorts rows newest first and by id, so that the result does not depend on the provider's order. */
 function inOrder(rows: readonly unknown[]): unknown[] {
   const placed = withoutRepeats(rows).map((row) => ({ row, day: textIn(row, 'trade_date').slice(0, 10) }));
   placed.sort((a, b) => compareText(b.day, a.day) || compareText(textIn(a.row, 'id'), textIn(b.row, 'id')));

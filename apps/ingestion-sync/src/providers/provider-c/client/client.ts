@@ -26,13 +26,13 @@ export interface ProviderCCall {
   readonly user: ProviderUser | null;
 }
 
-/** Numbers in the body are kept digit by digit, see json-decimals.ts. */
+/** Numbers in the body retain their digits, see json-decimals.ts. */
 export interface ProviderCAnswer<T> {
   readonly body: T;
   readonly headers: ResponseHeaders;
 }
 
-/** HTTP to PROVIDER_C: signatures, errors, waiting; it does not interpret the answers. */
+/** The HTTP client of PROVIDER_C: signatures, errors, waiting; it does not interpret responses. */
 export class ProviderCClient {
   private readonly http: ProviderHttp;
   private readonly basePath: string;
@@ -45,14 +45,20 @@ export class ProviderCClient {
     this.http = new ProviderHttp({ ...config, answerBytesMax: ANSWER_BYTES_MAX }, clock, accountAllowance);
   }
 
-  /** The JSON object of a successful answer. @throws ProviderError */
+  /**
+   * Returns the JSON object of a successful response.
+   * @throws ProviderError
+   */
   async send(call: ProviderCCall): Promise<ProviderCAnswer<Json>> {
     const { body, headers } = await this.traced(call);
     if (isJson(body)) return { body, headers };
     throw invalidAnswer(call, 'gave no JSON object', headers);
   }
 
-  /** The JSON array of a successful answer. @throws ProviderError */
+  /**
+   * Returns the JSON array of a successful response.
+   * @throws ProviderError
+   */
   async list(call: ProviderCCall): Promise<ProviderCAnswer<readonly unknown[]>> {
     const { body, headers } = await this.traced(call);
     if (Array.isArray(body)) return { body, headers };
@@ -109,7 +115,7 @@ export function invalidAnswer(
   return new ProviderError({ kind: 'invalid_answer' }, `${call} ${what}`, accountAllowance(headers));
 }
 
-/** Null where the text is no JSON: for the caller, that and JSON of another shape are the same. */
+/** Returns null if the text is no JSON, which callers treat like JSON of another form. */
 function parsed(text: string): unknown {
   try {
     return parseLossless(text);
@@ -120,7 +126,7 @@ function parsed(text: string): unknown {
 
 /** The signed data: the request exactly as it is sent. */
 interface SignedRequest {
-  /** With the base URL's own path, without the query. */
+  /** Includes the base URL's path, without the query. */
   readonly path: string;
   /** As sent, without the question mark. */
   readonly query: string;

@@ -3,7 +3,7 @@ import { isJson, textOf } from '../../mapping/json-fields';
 import { ProviderError, ProviderFailure } from '../../provider.errors';
 import { accountAllowance, generalAllowance, waitOf } from './rate-limits';
 
-/** An answer that is no success. */
+/** A response that is no success. */
 export interface RefusedAnswer {
   /** The requested resource, without ids: `GET activities`. */
   readonly call: string;
@@ -16,7 +16,7 @@ export interface RefusedAnswer {
 /** While the broker's data is loading, more frequent requests are useless. */
 export const STILL_LOADING_MS = 60_000;
 
-/** Reads the documented error body `{detail, status_code, code}`. */
+/** Parses the documented error body `{detail, status_code, code}`. */
 export function toProviderError(answer: RefusedAnswer): ProviderError {
   const allowance = accountAllowance(answer.headers);
   return new ProviderError(failureOf(answer), `${answer.call} was answered with ${answer.status}`, allowance);
@@ -46,7 +46,7 @@ function failureOf({ status, headers, body }: RefusedAnswer): ProviderFailure {
 
 const CONNECTION_DISABLED = '3003';
 
-/** The whole service is closed only where the client's own counter says so. */
+/** The whole service is blocked only if the client's own counter says so. */
 function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
   const isEverybodys = generalAllowance(headers)?.remaining === 0;
   return {

@@ -7,12 +7,15 @@ export interface ProviderUser {
   readonly userSecret: string;
 }
 
-/** As it is kept with the consent; null for the owner of a personal key, who has no secret. */
+/** Returns the secret to store with the consent; null for the owner of a personal key, who has no secret. */
 export function toSecret(user: ProviderUser | null): string | null {
   return user === null ? null : JSON.stringify({ userId: user.userId, userSecret: user.userSecret });
 }
 
-/** @throws ProviderError `access_denied` where what is kept is no user: the connection must be made again */
+/**
+ * Parses a stored secret.
+ * @throws ProviderError `access_denied` if it is no user, so that the user must connect again
+ */
 export function fromSecret(secret: string | null): ProviderUser | null {
   if (secret === null) return null;
   const kept: unknown = JSON.parse(secret);

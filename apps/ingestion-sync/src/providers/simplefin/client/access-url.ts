@@ -5,12 +5,12 @@ const URL_LENGTH_MAX = 2048;
 
 /** Parts of an access URL: the server's address, and the credentials of requests. */
 export interface SimpleFinAccess {
-  /** Without credentials, query and slash at the end. */
+  /** Without credentials, query and trailing slash. */
   readonly baseUrl: string;
   readonly authorization: string;
 }
 
-/** Null where the text is no access URL: http or https, with user and password. */
+/** Returns null if the text is no access URL: http or https, with user and password. */
 export function parseAccessUrl(text: string): SimpleFinAccess | null {
   const trimmed = text.trim();
   if (trimmed.length > URL_LENGTH_MAX || !URL.canParse(trimmed)) return null;

@@ -116,8 +116,8 @@ function noAnswer(call: string, cause: NoAnswerError): ProviderError {
 }
 
 /**
- * The name leads to no server, or to one that connections must not go to. Both get one answer: else it would show the names
- * that only the installation's own network knows.
+ * Returns whether the name resolves to no server, or to a forbidden address. The message is the same for both, because
+ * a difference would reveal the names of the installation's own network.
  */
 function isNoServer(error: unknown): boolean {
   const cause = error instanceof ProviderError ? error.cause : null;
@@ -127,7 +127,7 @@ function isNoServer(error: unknown): boolean {
   );
 }
 
-/** How resolvers say that they found no address. */
+/** Error codes of resolvers that find no address. */
 const UNKNOWN_NAME: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'ENODATA',

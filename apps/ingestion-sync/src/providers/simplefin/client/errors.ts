@@ -3,7 +3,7 @@ import { ProviderError, ProviderFailure } from '../../provider.errors';
 
 const DEFAULT_WAIT_MS = 60 * 60_000;
 
-/** An answer that is no success, as the protocol means it. */
+/** Returns the error of a response that is no success by the protocol. */
 export function toProviderError(call: string, status: number, headers: ResponseHeaders): ProviderError {
   return new ProviderError(failureOf(status, headers), `${call} was answered with ${status}`);
 }

@@ -1,8 +1,8 @@
-/** The bounds of an answer that can be exceeded, by which refusals are counted. */
+/** The limits of a response, by which refusals are counted. */
 export type ExceededLimit =
   'bytes' | 'values' | 'depth' | 'token' | 'other' | 'accounts' | 'rows' | 'time' | 'memory';
 
-/** The answer is larger than what is read. The message is a sentence for the user, without what the server sent. */
+/** A response that exceeds a limit. The message is a sentence for the user without the server's text. */
 export class AnswerBeyondLimits extends Error {
   override readonly name = 'AnswerBeyondLimits';
 
@@ -14,7 +14,7 @@ export class AnswerBeyondLimits extends Error {
   }
 }
 
-/** The answer is not JSON of the protocol's form. */
+/** A response that is not JSON of the protocol's form. */
 export class AnswerUnreadable extends Error {
   override readonly name = 'AnswerUnreadable';
 }

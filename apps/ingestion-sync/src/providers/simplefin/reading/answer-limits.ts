@@ -37,10 +37,10 @@ export const READING_LIMITS: ReadingLimits = { totalMs: 30_000, memoryMb: 128 };
 /** More than a process syncs accounts at once. */
 const WAITING_PER_USER = 1_000;
 
-/** Large answers that are received at once; each takes its size of memory, and a slow server's takes its time. */
+/** Large responses that are received at the same time; each uses memory of its size, and a slow server's for long. */
 export const RECEIVING_SHARES: ShareLimits = { total: 4, perUser: 1, waitingPerUser: WAITING_PER_USER };
 
-/** One thread less than there are processors, so that large answers leave one to everybody's requests. */
+/** One thread less than processors, so that large responses leave one for other requests. */
 export const READING_SHARES: ShareLimits = {
   total: Math.max(1, Math.min(4, availableParallelism() - 1)),
   perUser: 1,

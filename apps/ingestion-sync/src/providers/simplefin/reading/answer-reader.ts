@@ -5,7 +5,7 @@ import { JsonVisitor, JsonWalk } from './json-walk';
 import { AnswerRows, ReadAnswer } from './read-answer';
 import { OtherText, RowLines, RowText, TextSink } from './text-sinks';
 
-/** Members of an answer that the protocol has; others are passed over. */
+/** Members of a response in the protocol; others are ignored. */
 const MEMBERS: ReadonlySet<string> = new Set(['accounts', 'connections', 'errors', 'errlist']);
 
 /** The role of a container in a response. */
@@ -19,7 +19,7 @@ interface Container {
   isEmpty: boolean;
 }
 
-/** Reads an answer piece by piece; holds its transactions, and everything else of the protocol, as text. */
+/** Reads a response piece by piece; stores its transactions, and everything else of the protocol, as text. */
 export class AnswerReader {
   private readonly containers: Container[] = [];
   private readonly other = new OtherText();
@@ -73,7 +73,10 @@ export class AnswerReader {
     if (closed?.role === 'row') this.endRow();
   }
 
-  /** The role of the value that begins, and where its text goes. @param isList null: it is a scalar */
+  /**
+   * Returns the role of the value that begins, and the sink for its text.
+   * @param isList null for a scalar
+   */
   private placeOf(isList: boolean | null): Pick<Container, 'role' | 'sink'> {
     const parent = this.containers.at(-1);
     if (!parent) return { role: isList === false ? 'answer' : 'other', sink: this.other };
@@ -124,12 +127,18 @@ const TOO_MANY_ACCOUNTS = new AnswerBeyondLimits(
 /** Read at once; it bounds what a token can become before it is judged. */
 const PIECE_BYTES = 64 * 1024;
 
-/** An answer that is here as a whole. @throws AnswerBeyondLimits, AnswerUnreadable */
+/**
+ * Reads a complete response.
+ * @throws AnswerBeyondLimits, AnswerUnreadable
+ */
 export function readWhole(bytes: Uint8Array): ReadAnswer {
   return readPieces([bytes]);
 }
 
-/** The same, of the pieces that it came in. @throws AnswerBeyondLimits, AnswerUnreadable */
+/**
+ * Reads a response from its pieces.
+ * @throws AnswerBeyondLimits, AnswerUnreadable
+ */
 export function readPieces(pieces: readonly Uint8Array[]): ReadAnswer {
   const reader = new AnswerReader();
   for (const bytes of pieces) {

@@ -5,24 +5,24 @@ import { readWhole } from './answer-reader';
 import { readInThread } from './answer-thread';
 import { ReadAnswer } from './read-answer';
 
-/** Whoever asks for nobody; all of them have one share. */
+/** The share of all requests without a user. */
 const NOBODY = 0;
 
 /**
- * Reads answers: small ones at once; large ones in threads, few at a time, and one of each user. So one user's server delays
- * another user's by one answer at most, however many connections lead to it and however slowly it sends.
+ * Reads responses: small ones immediately; large ones in threads, few at a time, and one of each user. So one user's
+ * server delays another user's by one response at most, however many connections it has and however slowly it sends.
  */
 export class AnswerReading {
   private readonly receiving = new FairShares(RECEIVING_SHARES);
   private readonly reading = new FairShares(READING_SHARES);
 
-  /** For one answer, from its request to its end. */
+  /** Begins the turn of one response, from its request to its end. */
   begin(userId: number = NOBODY): AnswerTurn {
     return new AnswerTurn(this.receiving, this.reading, userId);
   }
 }
 
-/** The turn of one answer, which may become large. */
+/** The turn of one response, which may become large. */
 export class AnswerTurn implements LargeAnswers {
   readonly fromBytes = ANSWER_LIMITS.bytesInProcess;
   private leave: (() => void) | null = null;
@@ -52,7 +52,7 @@ export class AnswerTurn implements LargeAnswers {
     }
   }
 
-  /** Also where it was never admitted, or still waits. */
+  /** Ends the turn, also if it was never admitted or still waits. */
   end(): void {
     this.isEnded = true;
     this.leave?.();

@@ -10,7 +10,7 @@ export interface ToReader {
   readonly pieces: readonly Uint8Array[];
 }
 
-/** Its one message. */
+/** The thread's only message. */
 export type FromReader =
   | { readonly kind: 'read'; readonly answer: ReadAnswer }
   | { readonly kind: 'beyond'; readonly limit: ExceededLimit; readonly message: string }
@@ -18,8 +18,9 @@ export type FromReader =
   | { readonly kind: 'failed'; readonly error: string };
 
 /**
- * Reads an answer in a thread of its own, which has none of the service's secrets and is ended beyond its limits.
- * @param pieces as `HttpPieces` has them; several are empty afterwards, because the thread gets their memory
+ * Reads a response in a separate thread, which has none of the service's secrets and is terminated when it exceeds a
+ * limit.
+ * @param pieces as in `HttpPieces`; several are empty afterwards, because the thread receives their memory
  * @throws AnswerBeyondLimits, AnswerUnreadable
  */
 export async function readInThread(
@@ -91,7 +92,7 @@ function resultOf(message: FromReader): ReadAnswer {
   }
 }
 
-/** Beside this file where it is compiled; of the compiled ones where it runs from its source, as in tests. */
+/** Returns the worker's program: beside this file if that is compiled, else (as in tests) the compiled one. */
 function programFile(): string {
   const beside = path.join(__dirname, 'worker.main.js');
   if (existsSync(beside)) return beside;

@@ -1,4 +1,4 @@
-/** The transactions of one account in an answer. */
+/** The transactions of one account in a response. */
 export interface AnswerRows {
   /**
    * UTF-8, a line for each: the JSON text of a transaction, or `TOO_LONG_ROW` and the JSON text of its beginning, a string.
@@ -12,7 +12,7 @@ export interface AnswerRows {
 
 export const TOO_LONG_ROW = '!';
 
-/** An answer to `GET /accounts`, read within its limits. */
+/** A response to `GET /accounts` that was read within its limits. */
 export interface ReadAnswer {
   /** JSON text of what the protocol has, without the transactions; other members are left out. */
   readonly json: string;
@@ -22,7 +22,7 @@ export interface ReadAnswer {
 
 const NEWLINE = 0x0a;
 
-/** Each line, one at a time. */
+/** Yields the lines one at a time. */
 export function* linesOf({ lines }: AnswerRows): Generator<string> {
   const buffer = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
   for (let at = 0; at < buffer.length;) {

@@ -5,7 +5,7 @@ import { ExceededLimit } from './answer-beyond-limits';
 
 let refused: Counter | null = null;
 
-/** The failure of an answer beyond a limit: it is counted, and its reason is said at the account. */
+/** Returns the failure of a response that exceeds a limit. It is counted, and the account shows its reason. */
 export function answerRefused({
   limit,
   message: reason,

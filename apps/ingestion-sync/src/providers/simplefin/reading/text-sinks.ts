@@ -65,7 +65,7 @@ export class RowLines {
 
   end(): AnswerRows {
     this.flush();
-    // Not of the pool that small buffers share: it is handed over to another thread.
+    // Not from the pool that small buffers share, because the memory is transferred to another thread.
     const all = Buffer.concat(this.portions);
     const lines = new Uint8Array(all.length);
     lines.set(all);

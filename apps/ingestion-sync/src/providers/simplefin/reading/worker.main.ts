@@ -4,7 +4,7 @@ import { AnswerBeyondLimits, AnswerUnreadable } from './answer-beyond-limits';
 import { readPieces } from './answer-reader';
 import { FromReader, ToReader } from './answer-thread';
 
-/** A thread that reads one answer of a server that a user named. */
+/** A thread that reads one response of a server that a user named. */
 async function main(port: MessagePort): Promise<void> {
   const [{ pieces }] = (await once(port, 'message')) as [ToReader];
   try {

@@ -8,8 +8,8 @@ export { IngestionSyncModule } from './ingestion-sync.module';
 export { readIngestionSyncConfig, SYNC_DEFAULTS, type IngestionSyncConfig } from './ingestion-sync.config';
 
 /**
- * Starts ingestion-sync; in one process with others where `runtime` shares a bus. `further` providers are offered
- * beside those that the configuration has credentials for.
+ * Starts ingestion-sync, in a process of its own or (if `runtime` has a bus) in a shared one. `further` providers are
+ * offered beside those with credentials in the configuration.
  */
 export function startIngestionSync(
   config: IngestionSyncConfig,

@@ -2,7 +2,7 @@ import { NET_MS } from '@tributary/jobs';
 import { EnvironmentReader, JOB_LEASE_MS, PlatformConfig } from '@tributary/service';
 import { ProviderConfigs, readProviderConfigs } from './providers/provider-modules';
 
-/** The service's settings. */
+/** Injection token of the settings. */
 export const INGESTION_CONFIG = Symbol('INGESTION_CONFIG');
 
 /** The timing of syncs; the defaults suit production. */
@@ -15,7 +15,7 @@ export interface SyncConfig {
   readonly leaseMs: number;
   /** First pause before a failed call is repeated within a sync. */
   readonly callRetryMs: number;
-  /** First pause before a failed sync is repeated; it grows with each failure in a row, and with each that was lost. */
+  /** First pause before a failed sync is repeated; it grows with each consecutive failure, and with each lost sync. */
   readonly syncRetryMs: number;
   /** The interval of checks for ending consents. */
   readonly consentWatchMs: number;
@@ -28,7 +28,7 @@ export interface SyncConfig {
 /** All settings of ingestion-sync. */
 export interface IngestionSyncConfig extends PlatformConfig {
   readonly providers: ProviderConfigs;
-  /** The settings, which the keys that administrators enter complete; default: none. */
+  /** The settings that entered provider keys complete; default: none. */
   readonly environment?: EnvironmentReader;
   /** The history that a new connection requests, in days; an institution may grant less. */
   readonly maxHistoricalDays: number;

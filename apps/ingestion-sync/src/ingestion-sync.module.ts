@@ -23,10 +23,7 @@ import { TransactionsModule } from './transactions/transactions.module';
 import { USER_DATA } from './platform/user-data';
 import { WAITING_WORK } from './platform/waiting-work';
 
-/**
- * Connections, accounts and the loop that reads them. Its settings are there for every module below, and so is what
- * `connections/` does for accounts.
- */
+/** The root module; modules below it can inject its settings and the connections of accounts. */
 @Module({})
 export class IngestionSyncModule {
   static register(

@@ -32,7 +32,7 @@ export function authoredChange(change: AccountConfigChange, caller: Caller): Aut
   return { ...change, map_fields: { ...paths, authors } };
 }
 
-/** The configuration with the given members changed; the others keep their value. */
+/** Returns the configuration with the given members changed; the others stay. */
 export function changedConfig(config: AccountConfig, change: AuthoredChange): AccountConfig {
   return {
     ...config,
@@ -42,7 +42,7 @@ export function changedConfig(config: AccountConfig, change: AuthoredChange): Ac
   };
 }
 
-/** Partial settings with a change applied. */
+/** Returns the settings with a change applied. */
 export function changedSettings(settings: AuthoredChange, change: AuthoredChange): AuthoredChange {
   const { map_fields: map, enrichment } = { ...settings, ...change };
   return {
@@ -53,7 +53,7 @@ export function changedSettings(settings: AuthoredChange, change: AuthoredChange
   };
 }
 
-/** A path that stays the same keeps its author. */
+/** Returns the changed map; an unchanged path retains its author. */
 function changedMap<M extends Partial<FieldMap>>(map: M, { authors = {}, ...paths }: Partial<FieldMap>): M {
   const changed = Object.entries(authors).filter(([member]) => {
     const name = member as keyof MappingAuthors;
@@ -100,8 +100,8 @@ function checkConfig(change: AccountConfigChange, caller: Caller): void {
 }
 
 /**
- * Why a path is invalid; null if it is valid. A caller without access to identifiers may not map them, because the
- * field would be empty.
+ * Returns why a path is invalid, or null. A caller without access to identifiers may not map them, because the field
+ * would be empty.
  */
 function pathError(path: string, caller: Caller): string | null {
   if (!isFieldPath(path)) return "must be the path of a transaction's field, such as creditor.name";

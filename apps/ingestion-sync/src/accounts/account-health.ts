@@ -3,21 +3,21 @@ import { Health } from '@tributary/contracts';
 /** The result of an account's sync, as far as it affects the account's health. */
 export type AccountOutcome =
   | { readonly kind: 'succeeded' }
-  /** Everything was read, and the provider has something to say about it. */
+  /** Everything was read, and the provider has a notice for the user. */
   | { readonly kind: 'advised'; readonly message: string }
   /** No failure, but the allowance did not permit all calls. */
   | { readonly kind: 'postponed'; readonly message: string }
-  /** May pass by itself. */
+  /** A failure that may pass by itself. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The problem is the account itself: deleted, suspended, not covered. */
+  /** A problem of the account itself: it is deleted, suspended, or not covered by the consent. */
   | { readonly kind: 'unusable'; readonly message: string };
 
-/** Failed syncs in a row from which an account counts as failing. */
+/** The number of consecutive failed syncs after which an account counts as failing. */
 export const FAILURES_UNTIL_FAILING = 3;
 
 /**
- * The account's health after a sync. Messages are ours, for a provider's text may hold account data; only what a provider
- * writes for the account's user is passed on, see `AccountNotice`.
+ * Returns the account's health after a sync. Messages are written by this service, because a provider's text may
+ * contain account data; only notices for the account's user are passed on, see `AccountNotice`.
  */
 export function healthAfter(before: Health, outcome: AccountOutcome, at: string): Health {
   switch (outcome.kind) {
@@ -63,7 +63,7 @@ function healthy(at: string): Health {
   };
 }
 
-/** Having to wait neither heals nor harms. */
+/** Returns the status after a wait, which neither improves nor worsens it. */
 function calm(before: Health): Health['status'] {
   return before.status === 'UNKNOWN' ? 'HEALTHY' : before.status;
 }

@@ -19,7 +19,7 @@ import { withUnread } from './unread-health';
 export const HISTORY_STATES = ['NEW', 'LOADING', 'COMPLETE'] as const;
 export type HistoryState = (typeof HISTORY_STATES)[number];
 
-/** An account as it is stored. */
+/** A stored account. */
 export interface AccountRow {
   readonly id: number;
   readonly user_id: number;
@@ -36,7 +36,7 @@ export interface AccountRow {
   readonly profile: AccountProfile;
   /** The effective configuration: see `configInForce`. */
   readonly config: AccountConfig;
-  /** Settings that were set for the account itself. */
+  /** Settings of the account itself. */
   readonly own_config: AuthoredChange;
   readonly health: Health;
   readonly details_synced_at: Date | null;
@@ -73,7 +73,7 @@ export const UNKNOWN_HEALTH: Health = {
   last_attempt_at: null,
 };
 
-/** The event of an account whose row changed. */
+/** Returns the event of an account whose row changed. */
 export function accountUpserted(row: AccountRow, trace?: Context): OutgoingEvent {
   return event(AccountUpsertedV1, row.id, accountPayload(row), trace);
 }
@@ -89,7 +89,7 @@ export function accountPayload(row: AccountRow): EventPayload<typeof AccountUpse
   };
 }
 
-/** The account as the rest of the system speaks of it. */
+/** Returns the account in its published form. */
 export function toDocument(row: AccountRow): AccountDocument {
   const { resource_id: _own, ...profile } = row.profile;
   return {
@@ -105,7 +105,7 @@ export function toDocument(row: AccountRow): AccountDocument {
     custom_name: row.custom_name,
     ...profile,
     account_category: profile.account_category ?? 'BANK',
-    // Rows that were read before there were brokers have neither.
+    // Rows from before brokers were supported have neither.
     raw_type: profile.raw_type ?? null,
     meta: profile.meta ?? null,
     display_name: profile.display_name ?? profile.name ?? profile.product_name,

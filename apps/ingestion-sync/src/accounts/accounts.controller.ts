@@ -19,7 +19,7 @@ import { recordBalance } from './balances/record-balance';
 import { updateAccount } from './configuration/update-account';
 import { connectionsOf, ConnectionsOfAccounts } from './connections.port';
 
-/** Commands about accounts. They make no outside calls, but wake the sync loop once they are committed. */
+/** Handles commands about accounts. They make no outside calls, but wake the sync loop after the commit. */
 @Controller()
 export class AccountsController {
   constructor(
@@ -83,7 +83,7 @@ export class AccountsController {
     return result;
   }
 
-  /** Changes accounts, and what their connections say of them. */
+  /** Changes accounts, and the connections whose members follow from them. */
   private async following<T>(tx: Tx, choice: AccountChoice, change: () => Promise<T>): Promise<T> {
     return this.connections.following(tx, await connectionsOf(tx, choice), change);
   }

@@ -33,10 +33,14 @@ export const accountsBut = (ids: string): string =>
 /** SQL that finds the rows `t` of the accounts of the user `$1`. */
 export const OF_USERS_ACCOUNTS = 't.account_id in (select id from financial_accounts where user_id = $1)';
 
-/** Accounts are always locked in the order of their ids, so that two who lock the same cannot wait for each other. */
+/** Accounts are always locked in the order of their ids, so that two transactions cannot deadlock. */
 const LOCKED = 'order by id for update';
 
-/** The accounts of a user, locked. @param connectionId null: of any @param ids null: any */
+/**
+ * Locks and returns the accounts of a user.
+ * @param connectionId null: of any
+ * @param ids null: any
+ */
 export function lockAccountsOfUser(
   tx: Tx,
   userId: number,
@@ -52,7 +56,7 @@ export function lockAccountsOfUser(
   );
 }
 
-/** The user's accounts among these, locked. */
+/** Locks and returns those of the accounts that belong to the user. */
 export function lockOwnAmong(tx: Tx, ids: readonly number[], userId: number): Promise<AccountRow[]> {
   return tx.query<AccountRow>(
     `select * from financial_accounts where id = any($1::bigint[]) and user_id = $2 ${LOCKED}`,
@@ -60,14 +64,18 @@ export function lockOwnAmong(tx: Tx, ids: readonly number[], userId: number): Pr
   );
 }
 
-/** Locked, whoever has them. */
+/** Locks and returns accounts of any users. */
 export function lockAccounts(tx: Tx, ids: readonly number[]): Promise<AccountRow[]> {
   return tx.query<AccountRow>(`select * from financial_accounts where id = any($1::bigint[]) ${LOCKED}`, [
     ids,
   ]);
 }
 
-/** The accounts that SQL finds, locked. @param ids SQL of their ids; the user is `$1` @param parameters from `$2` on */
+/**
+ * Locks and returns the accounts that SQL finds.
+ * @param ids SQL of their ids; the user is `$1`
+ * @param parameters from `$2` on
+ */
 export function lockFoundAccounts(
   tx: Tx,
   userId: number,
@@ -80,7 +88,7 @@ export function lockFoundAccounts(
   );
 }
 
-/** The accounts of connections, locked. */
+/** Locks and returns the accounts of connections. */
 export function lockAccountsOf(tx: Tx, connectionIds: readonly number[]): Promise<AccountRow[]> {
   return tx.query<AccountRow>(
     `select * from financial_accounts where connection_id = any($1::bigint[]) ${LOCKED}`,
@@ -88,7 +96,10 @@ export function lockAccountsOf(tx: Tx, connectionIds: readonly number[]): Promis
   );
 }
 
-/** Ids and users of the accounts that SQL finds, locked. @param ids SQL of their ids */
+/**
+ * Locks the accounts that SQL finds, and returns their ids and users.
+ * @param ids SQL of their ids
+ */
 export function lockOwners(
   tx: Tx,
   ids: string,
@@ -100,7 +111,7 @@ export function lockOwners(
   );
 }
 
-/** The users of accounts; not locked. */
+/** Returns the users of accounts, without a lock. */
 export function readOwners(
   database: Queryable,
   ids: readonly number[],
@@ -111,7 +122,7 @@ export function readOwners(
   );
 }
 
-/** The user of an account; not locked. */
+/** Returns the user of an account, without a lock. */
 export async function readOwner(database: Queryable, id: number): Promise<number | undefined> {
   const [row] = await database.query<{ user_id: number }>(
     'select user_id from financial_accounts where id = $1',
@@ -134,7 +145,7 @@ export async function readConnectionIds(
   return rows.map(({ connection_id: id }) => id);
 }
 
-/** Ids of the accounts of a connection. */
+/** Returns the ids of the accounts of a connection. */
 export async function accountIdsOf(database: Queryable, connectionId: number): Promise<number[]> {
   const rows = await database.query<{ id: number }>(
     'select id from financial_accounts where connection_id = $1',
@@ -177,7 +188,7 @@ export async function chosenIds(database: Queryable, choice: AccountsOfUsers): P
   return rows.map(({ id }) => id);
 }
 
-/** The users whose accounts are chosen. */
+/** Returns the users whose accounts are chosen. */
 export async function chosenUsers(database: Queryable, choice: AccountsOfUsers): Promise<number[]> {
   const rows = await database.query<{ user_id: number }>(
     `select distinct a.user_id from financial_accounts a where ${CHOSEN} order by 1`,
@@ -186,7 +197,7 @@ export async function chosenUsers(database: Queryable, choice: AccountsOfUsers):
   return rows.map(({ user_id: id }) => id);
 }
 
-/** Locked in the order of their ids. */
+/** Locks the chosen accounts in the order of their ids. */
 export async function lockChosenIds(tx: Tx, choice: AccountsOfUsers): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `select a.id from financial_accounts a where ${CHOSEN} order by a.id for update`,
@@ -204,7 +215,7 @@ export interface AccountIdentity {
   readonly currency: string | null;
 }
 
-/** The user's first 5000 accounts. */
+/** Returns the user's first 5000 accounts. */
 export function readIdentities(database: Queryable, userId: number): Promise<AccountIdentity[]> {
   return database.query<AccountIdentity>(
     `select id, profile->>'iban' as iban, profile->>'bban' as bban, profile->>'bic' as bic,
@@ -260,7 +271,7 @@ export async function lockMappedAccount(tx: Tx, id: number): Promise<MappedAccou
   return account ?? null;
 }
 
-/** An account that its user keeps by hand. */
+/** A manual account. */
 export interface AccountByHandRecord {
   readonly externalId: string;
   readonly profile: AccountProfile;
@@ -311,13 +322,13 @@ export interface ConfigRecord {
   readonly id: number;
   readonly config: AccountConfig;
   readonly own_config: AuthoredChange;
-  /** The day before which its history is loaded again; null: not at all. */
+  /** The day before which its history is loaded again; null: it is not. */
   readonly reopened_from: string | null;
 }
 
 /**
- * Turning `sync_auto` on makes an account due, turning it off removes it from the schedule. A history that is opened again
- * makes it due, too.
+ * Updates configurations. Turning `sync_auto` on makes an account due, turning it off removes it from the schedule. A
+ * reopened history makes it due, too.
  */
 export function updateConfigs(tx: Tx, records: readonly ConfigRecord[]): Promise<AccountRow[]> {
   return tx.query<AccountRow>(
@@ -412,7 +423,7 @@ export async function readWithBalances(tx: Tx, id: number): Promise<WithBalances
   return stored(row);
 }
 
-/** Raises the version of an account's balances, which it shows as before. */
+/** Raises the version of an account's balances without changing them. */
 export async function countBalanceVersion(tx: Tx, id: number): Promise<WithBalances> {
   const [row] = await tx.query<WithBalances>(
     `update financial_accounts set balance_version = balance_version + 1, version = version + 1, updated_at = now()
@@ -497,7 +508,10 @@ export async function updateHoldingsDigest(
   return saved;
 }
 
-/** Counts the unread rows of an account again. @param countOf SQL of their number, by SQL of an account's id */
+/**
+ * Recounts the unread rows of an account.
+ * @param countOf SQL of their number, by SQL of an account's id
+ */
 export async function recountUnreadRows(
   tx: Tx,
   id: number,
@@ -533,7 +547,7 @@ export function recountAllUnreadRows(
   );
 }
 
-/** Has the account's transactions enriched. */
+/** Marks the account's transactions for enrichment. */
 export async function scheduleEnrichment(tx: Tx, id: number): Promise<void> {
   await tx.execute('update financial_accounts set enrichment_due_at = clock_timestamp() where id = $1', [id]);
 }
@@ -546,7 +560,7 @@ export async function nextEnrichmentInMs(database: Queryable): Promise<number | 
   return next?.in_ms ?? null;
 }
 
-/** An account that this instance enriches while its mark is the same. */
+/** A claim to enrich an account, valid while the account's mark is the same. */
 export interface EnrichmentClaim {
   readonly id: number;
   readonly user_id: number;
@@ -580,7 +594,10 @@ export async function postponeEnrichment(
   );
 }
 
-/** Extends a claim, or ends it with its last write. @returns the next mark; undefined where the claim was lost */
+/**
+ * Extends a claim, or ends it with its last write.
+ * @returns the next mark; undefined if the claim was lost
+ */
 export async function extendEnrichment(
   tx: Tx,
   { id, mark }: Pick<EnrichmentClaim, 'id' | 'mark'>,
@@ -595,7 +612,7 @@ export async function extendEnrichment(
   return held;
 }
 
-/** All accounts, for a replay: their number, and SQL of the next `$2` above the id `$1`. */
+/** The queries of a replay of all accounts: count them, and SQL of the next `$2` above the id `$1`. */
 export const ALL_ACCOUNTS = {
   totalSql: 'select count(*) as count from financial_accounts',
   rows: 'select * from financial_accounts where id > $1 order by id limit $2',
@@ -633,7 +650,7 @@ export const ACCOUNTS_WITH_HOLDINGS = {
     ),
 } as const;
 
-/** Columns of an account that only our own syncs use. */
+/** Columns of an account that only syncs use. */
 const SYNC_BOOKKEEPING = [
   'sync_cursor',
   'fence',

@@ -3,15 +3,15 @@ import { Tx } from '@tributary/persistence';
 import { AccountRow } from './account-row';
 import { lockAccountsOfUser, lockOwnAmong, readOwner } from './accounts.store';
 
-/** Which accounts a command is about. */
+/** The accounts of a command. */
 export interface AccountChoice {
   readonly connectionId: number | null;
   readonly financialAccountIds: readonly number[] | null;
 }
 
 /**
- * The caller's chosen accounts, locked in the order of their ids.
- * @throws Problem if none was chosen, or if a listed account or the connection is not the caller's.
+ * Locks and returns the caller's chosen accounts in the order of their ids.
+ * @throws Problem if none was chosen, or if a listed account or the connection is not the caller's
  */
 export async function lockChosenAccounts(
   tx: Tx,
@@ -29,14 +29,17 @@ export async function lockChosenAccounts(
   return allowed;
 }
 
-/** The caller's account, locked. @throws Problem (not_found), also where it is not the caller's */
+/**
+ * Locks and returns the caller's account.
+ * @throws Problem (not_found), also for another user's account
+ */
 export async function lockOwnAccount(tx: Tx, caller: Caller, id: number): Promise<AccountRow> {
   const account = (await lockOwnAccounts(tx, caller, [id])).get(id);
   if (!account) throw Problem.notFound();
   return account;
 }
 
-/** The caller's accounts among these, locked in the order of their ids. */
+/** Locks and returns those of the accounts that are the caller's, in the order of their ids. */
 export async function lockOwnAccounts(
   tx: Tx,
   caller: Caller,
@@ -53,7 +56,7 @@ export async function checkOwnAccount(tx: Tx, caller: Caller, id: number): Promi
   if (userId === undefined || !mayAccess(caller, { id, userId })) throw Problem.notFound();
 }
 
-/** An id that is not the caller's looks like one that does not exist. */
+/** Checks that all accounts were found; another user's account is reported like one that does not exist. */
 function checkAllFound(wanted: readonly number[] | null, found: readonly AccountRow[]): void {
   const ids = new Set(found.map(({ id }) => id));
   const index = wanted?.findIndex((id) => !ids.has(id)) ?? -1;

@@ -3,7 +3,7 @@ import { Health } from '@tributary/contracts';
 /** The most stored unreadable rows of an account; further ones are not stored, and the health says "at least". */
 export const UNREAD_ROWS_MAX = 500;
 
-/** The account's health, with what its user should know of rows that were set aside. */
+/** Returns the account's health with a notice about unreadable rows. */
 export function withUnread(health: Health, unread: number): Health {
   if (unread === 0) return health;
   const told = health.integrator_message;

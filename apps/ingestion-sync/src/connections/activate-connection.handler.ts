@@ -36,7 +36,7 @@ export class ActivateConnectionHandler {
     const setup = await findSetupOf(this.database, this.box, connection.id);
     if (!setup || setup.outcome !== null) throw Problem.conflict('No consent is pending.');
     const byToken = this.providers.find(connection.provider)?.claimAccess !== undefined;
-    // A setup token comes from the owner, and no browser comes back.
+    // A setup token comes from the owner, without a browser.
     if (payload.browserConfirmed !== true && !byToken) throw Problem.conflict(NOT_BACK);
     const reading = await this.completion.read(connection, setup, payload.callback ?? null);
     if (reading.kind !== 'given') throw notGiven(reading.kind);

@@ -53,7 +53,7 @@ export class ConnectionChanges {
     return this.move(tx, connection, { kind: 'enabled', consent });
   }
 
-  /** The connection, its accounts and all that was read for them; its consent is ended in the background. */
+  /** Deletes the connection, its accounts and all their data; its consent is ended in the background. */
   async delete(
     { payload, caller }: ReceivedCommand<typeof DeleteConnection>,
     tx: Tx,
@@ -73,7 +73,7 @@ export class ConnectionChanges {
     return this.payloadOf(connection, transition.event);
   }
 
-  /** The consent in use, and a pending one. */
+  /** Ends the current consent and a pending one. */
   private async endConsents(tx: Tx, connection: Connection): Promise<void> {
     await noLongerWanted(tx, connection.provider, connection);
     for (const consent of await pendingConsents(tx, connection))

@@ -5,7 +5,7 @@ import { AccountProvider } from '../providers/provider.port';
 import { isManageable } from './connection-state';
 import { Connection } from './connection.entity';
 
-/** The event of a connection whose row changed. */
+/** Returns the event of a connection whose row changed. */
 export function connectionChanged(
   connection: Connection,
   provider: AccountProvider | undefined,
@@ -31,7 +31,7 @@ export function connectionPayload(
   };
 }
 
-/** The event of a deleted connection; its version is above all published ones. */
+/** Returns the event of a deleted connection; its version is above all published ones. */
 export function connectionDeleted(
   connection: Connection,
   provider: AccountProvider | undefined,

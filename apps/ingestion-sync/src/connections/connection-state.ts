@@ -6,7 +6,7 @@ export type ConnectionMove =
   /** The consent ends within the warning time. */
   | { readonly kind: 'consent_near_end' }
   | { readonly kind: 'consent_ended' }
-  /** Three syncs in a row failed for all accounts. */
+  /** Three consecutive syncs failed for all accounts. */
   | { readonly kind: 'syncs_failed' }
   | { readonly kind: 'sync_succeeded'; readonly consent: ConsentStatus }
   | { readonly kind: 'disabled' }
@@ -69,7 +69,7 @@ export function isManageable(status: ConnectionStatus): boolean {
   return status !== 'PENDING' && findMove(status, { kind: 'consent_given' }) !== null;
 }
 
-/** Warned of for so long before the consent ends. */
+/** How long before the consent's end users are warned. */
 export const NEAR_END_MS = 7 * 86_400_000;
 
 export function consentStatus(expiresAt: Date | null, now: number): ConsentStatus {

@@ -1,7 +1,7 @@
 import { CONNECTION_STATUSES, ConnectionStatus, Problem } from '@tributary/contracts';
 import { ConnectionMove, consentStatus, decideMove, findMove } from './connection-state';
 
-/** The whole table of statuses; what is not in it is a conflict. */
+/** The whole table of statuses; all other transitions are conflicts. */
 const TABLE: [ConnectionStatus, ConnectionMove, ConnectionStatus, string | null][] = [
   ['PENDING', { kind: 'consent_given' }, 'ACTIVE', 'connection.activated'],
   ['ACTIVE', { kind: 'consent_given' }, 'ACTIVE', 'connection.reauthorized'],

@@ -18,7 +18,7 @@ export class Connection {
   @Column({ type: 'text' })
   provider!: Provider;
 
-  /** Raised with every change that is published. */
+  /** Increases with every published change. */
   @Column({ type: 'integer' })
   version!: number;
 
@@ -37,7 +37,7 @@ export class Connection {
   @Column({ type: 'text', name: 'consent_id' })
   consentId!: string;
 
-  /** Sealed, see consent-secret.ts. */
+  /** Encrypted, see consent-secret.ts. */
   @Column({ type: 'text', nullable: true, name: 'consent_secret' })
   consentSecret!: string | null;
 
@@ -50,7 +50,7 @@ export class Connection {
   @Column({ type: 'timestamptz', nullable: true, name: 'consent_expires_at' })
   consentExpiresAt!: Date | null;
 
-  /** The user's own. */
+  /** Set by the user. */
   @Column({ type: 'text', nullable: true })
   name!: string | null;
 
@@ -69,11 +69,11 @@ export class Connection {
   @Column({ type: 'jsonb' })
   health!: Health;
 
-  /** The grant of its creator; null if an earlier release, which stored none, created it. */
+  /** The grant of its creator; null if an earlier release created it. */
   @Column({ type: 'jsonb', nullable: true })
   author!: Author | null;
 
-  /** Set while its accounts are not synced because of its author's grant. */
+  /** Set while its author's grant pauses the syncs of its accounts. */
   @Column({ type: 'jsonb', nullable: true })
   paused!: StoredPause | null;
 

@@ -25,7 +25,7 @@ import { UnwantedConsents } from './consents/unwanted-consents';
 
 type Result<C extends Parameters<typeof OnCommand>[0]> = Promise<CommandResult<C>>;
 
-/** Commands about connections. */
+/** Handles commands about connections. */
 @Controller()
 export class ConnectionsController {
   constructor(

@@ -22,7 +22,6 @@ import { UnwantedConsents } from './consents/unwanted-consents';
 
 const GRANTS = followingGrants('ingestion-sync', [PausableConnections]);
 
-/** Connections and their statuses: how users connect institutions, from the request for a consent to its end. */
 @Module({
   imports: [AccountsModule],
   controllers: [ConnectionsController, DeleteAccountController, ...GRANTS.controllers],

@@ -4,12 +4,12 @@ import { UserTable } from '@tributary/service';
 import { DeepPartial, MoreThan } from 'typeorm';
 import { Connection } from './connection.entity';
 
-/** Locked until the end of the transaction, so that transitions of one connection wait for each other. */
+/** Locks the connection until the end of the transaction, so that its transitions happen one after another. */
 export function lockConnection(tx: Tx, id: number): Promise<Connection | null> {
   return tx.manager.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** The connections that were made through a grant and are not paused, locked in the order of their ids. */
+/** Locks the connections of a grant that are not paused, in the order of their ids. */
 export function lockUnpausedOf(tx: Tx, grantId: string): Promise<Connection[]> {
   return tx.manager
     .createQueryBuilder(Connection, 'c')
@@ -52,7 +52,7 @@ export async function lockAdding(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** Ids of the user's connections at an institution. */
+/** Returns the ids of the user's connections at an institution. */
 export async function connectionsAt(tx: Tx, userId: number, institutionId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'select id from connections where user_id = $1 and institution_id = $2',
@@ -78,7 +78,7 @@ export function lockEndingConsents(tx: Tx, nearEndMs: number, limit: number): Pr
   );
 }
 
-/** The statuses of connections, by their ids. */
+/** Returns the statuses of connections, by their ids. */
 export async function statusesOf(
   database: Queryable,
   ids: readonly number[],
@@ -90,7 +90,7 @@ export async function statusesOf(
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** Disables the user's connections, and removes what opens their consents. */
+/** Disables the user's connections, and deletes the secrets of their consents. */
 export async function disableAllOf(tx: Tx, userId: number): Promise<void> {
   await tx.execute(
     `update connections set consent_secret = null, enabled = false, status = 'DISABLED' where user_id = $1`,
@@ -98,7 +98,7 @@ export async function disableAllOf(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** All connections, for a replay: their number, and the rows above an id. */
+/** The queries of a replay: count all connections, and read the rows above an id. */
 export const ALL_CONNECTIONS = {
   totalSql: 'select count(*) as count from connections',
   rows: (tx: Tx, after: number, take: number): Promise<Connection[]> =>

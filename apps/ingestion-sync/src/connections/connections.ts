@@ -32,17 +32,17 @@ export type ConnectionChange = Partial<
   >
 >;
 
-/** The connections: each change of a row raises its version and is published in the same transaction. */
+/** Changes connections: each change of a row raises its version and is published in the same transaction. */
 @Injectable()
 export class Connections implements ConnectionsOfAccounts {
   constructor(private readonly providers: Providers) {}
 
-  /** Locked until the end of the transaction, so that transitions of one connection wait for each other. */
+  /** Locks the connection until the end of the transaction, so that its transitions happen one after another. */
   lock(tx: Tx, id: number): Promise<Connection | null> {
     return lockConnection(tx, id);
   }
 
-  /** Several rows, locked in the order of their ids. */
+  /** Locks connections in the order of their ids. */
   async lockAll(tx: Tx, ids: readonly number[]): Promise<Connection[]> {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     const locked: Connection[] = [];
@@ -77,7 +77,7 @@ export class Connections implements ConnectionsOfAccounts {
     await this.save(tx, connection, transition.event);
   }
 
-  /** Details changed; clients receive no new state. */
+  /** Changes details, without a new status for clients. */
   async update(tx: Tx, connection: Connection, change: ConnectionChange): Promise<void> {
     Object.assign(connection, change);
     await this.save(tx, connection, null);

@@ -21,7 +21,7 @@ interface WantedConnection {
   readonly payload: Pick<CommandPayload<typeof CreateConnection>, 'reference' | 'accountConfig'>;
 }
 
-/** A connection whose consent is not given yet. */
+/** Returns the row of a connection whose consent is not given yet. */
 export function newConnectionRow(
   { caller, payload }: WantedConnection,
   { provider }: AccountProvider,
@@ -52,8 +52,8 @@ export function newConnectionRow(
 }
 
 /**
- * Refuses one more connection than a user may have: each is read again and again for as long as it is there, at servers
- * that the user may name. @throws Problem (conflict)
+ * Checks the limit of connections of a user, because each is read regularly at servers that the user may name.
+ * @throws Problem (conflict)
  */
 export async function checkConnectionLimit(database: Queryable, userId: number): Promise<void> {
   if ((await countConnections(database, userId)) < CONNECTIONS_PER_USER_MAX) return;

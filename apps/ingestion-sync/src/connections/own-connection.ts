@@ -4,12 +4,14 @@ import { accountIdsOf } from '../accounts/accounts.store';
 import { Connection } from './connection.entity';
 import { Connections } from './connections';
 
-/** The scopes for creating or changing a connection: it brings data in, and carries none away. */
+/** The scopes for creating or changing a connection: it imports data and exports none. */
 export const CONNECTING_SCOPES = ['financial-connections:write'] as const;
 
 /**
- * A caller who was granted single accounts may act on a connection only with all of its accounts: what happens to
- * it happens to them. Otherwise it looks as if it did not exist, and so does one without any account yet. @throws Problem
+ * Checks that the caller may act on the connection. A caller who was granted single accounts must have all of its
+ * accounts, because the action affects all of them. Otherwise the connection is reported as not found, and so is one
+ * without accounts.
+ * @throws Problem
  */
 export async function requireOwn(
   database: Queryable,
@@ -23,7 +25,10 @@ export async function requireOwn(
   return connection;
 }
 
-/** The caller's connection, locked until the transaction ends. @throws Problem */
+/**
+ * Locks and returns the caller's connection.
+ * @throws Problem
+ */
 export async function lockOwn(
   tx: Tx,
   connections: Connections,

@@ -5,7 +5,7 @@ import { Connections } from './connections';
 import { lockUnpausedOf } from './connections.store';
 import { CONNECTING_SCOPES } from './own-connection';
 
-/** Connections to banks, whose accounts are not synced while they are paused. */
+/** Pauses and resumes connections with the grants of their authors; accounts of a paused connection are not synced. */
 @Injectable()
 export class PausableConnections implements Pausable {
   readonly kind = 'bank-connection';

@@ -2,8 +2,8 @@ import { canonicalAmountSql } from '@tributary/money';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Amounts get their one text. Nothing is published: versions stay, and so do the hashes of rows, by which nothing is decided where
- * the documents are equal.
+ * Rewrites amounts in their canonical text. Nothing is published: versions and row hashes stay, because no decision
+ * depends on hashes if documents are equal.
  */
 export class CanonicalAmounts1764800165100 implements MigrationInterface {
   readonly name = 'CanonicalAmounts1764800165100';
@@ -16,11 +16,11 @@ export class CanonicalAmounts1764800165100 implements MigrationInterface {
       update settlements set pending_document = ${canonical('pending_document')} where ${isOther('pending_document')}`);
   }
 
-  /** The text before is not known any more, and nothing needs it. */
+  /** The previous text is not stored, and no release needs it. */
   async down(): Promise<void> {}
 }
 
-/** Only amounts that end with a zero, or are short of digits, are looked at twice. */
+/** A cheap condition before the exact comparison: only amounts with a final zero or too few digits may differ. */
 function isOther(document: string): string {
   return ['amount', 'balance_after_transaction']
     .map((member) => {

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Requests of a connection, for providers that count them and not the accounts that they are for. */
+/** Counts requests per connection, for providers that count them and not the accounts. */
 export class ConnectionRequests1764500126000 implements MigrationInterface {
   name = 'ConnectionRequests1764500126000';
 

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which import added the row that may be another one, and the open reviews of such rows, which are few. */
+/** Adds the import that added a possible duplicate, and an index of the few open reviews of such rows. */
 export class DuplicateReviews1764800166000 implements MigrationInterface {
   readonly name = 'DuplicateReviews1764800166000';
 

@@ -1,6 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rows of files that are no movements, or that may be stored ones: both are shown before anything is stored. */
+/**
+ * Adds kinds for rows of files that are no movements, or that may already be stored: both are shown before rows are
+ * stored.
+ */
 export class FileEntryKinds1764800100000 implements MigrationInterface {
   readonly name = 'FileEntryKinds1764800100000';
 

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The positions that a broker's file states, by the index of its account: null where it states none. */
+/** Adds the positions that a broker's file states, by the index of its account; null if it states none. */
 export class FileHoldings1764800168000 implements MigrationInterface {
   readonly name = 'FileHoldings1764800168000';
 

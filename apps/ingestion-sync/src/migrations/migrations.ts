@@ -15,7 +15,7 @@ import { TimeZones1764900190000 } from './time-zones.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
-/** The schema of ingestion-sync: its baseline, and what was changed since, oldest first. */
+/** The migrations of ingestion-sync, oldest first, beginning with the baseline. */
 export const MIGRATIONS = [
   baseline(__dirname, ['connections', 'accounts', 'transactions']),
   ConnectionRequests1764500126000,

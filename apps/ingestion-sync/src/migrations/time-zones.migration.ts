@@ -1,6 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An account's time zone. Those that exist have none until their users choose one: their days are UTC's, as before. */
+/**
+ * Adds the time zone of an account. Existing accounts have none until their users choose one, so their days remain in
+ * UTC.
+ */
 export class TimeZones1764900190000 implements MigrationInterface {
   name = 'TimeZones1764900190000';
 

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rows that may be another one of their account, and what files said of the rows that they list. */
+/** Adds the mark of rows that may be duplicates, and how files list the rows. */
 export class UnderReview1764800165000 implements MigrationInterface {
   readonly name = 'UnderReview1764800165000';
 

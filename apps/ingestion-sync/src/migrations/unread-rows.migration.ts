@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Rows that could not be read are counted at their account, end when the bank does not list them any more, and are tried
- * again by later releases. Those of earlier releases do not say their day: the day on which they were last listed stands in.
+ * Counts unreadable rows at their account. They end when the bank no longer lists them, and later releases try them
+ * again. Rows of earlier releases have no day, so the day on which they were last listed is used.
  */
 export class UnreadRows1764900180000 implements MigrationInterface {
   name = 'UnreadRows1764900180000';

@@ -1,7 +1,7 @@
 import { COMMIT_SIGNAL_FUNCTION, signalsOf } from '@tributary/persistence';
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Commits of due work wake the workers that do it. */
+/** Adds the signals that wake workers when due work is committed. */
 export class WorkSignals1764700139001 implements MigrationInterface {
   name = 'WorkSignals1764700139001';
 

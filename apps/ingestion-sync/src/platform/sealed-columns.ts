@@ -5,7 +5,7 @@ import { PROVIDER_KEYS_COLUMN } from '../providers/keys/provider-keys.store';
 import { PIECES_COLUMN } from '../imports/import-files.store';
 import { REJECTED_COLUMN } from '../transactions/unread/unread-rows.store';
 
-/** Everything that this service seals. */
+/** All columns that this service seals. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...CONSENT_COLUMNS,
   PRESENT_USER_COLUMN,

@@ -14,7 +14,7 @@ import {
 } from '../connections/consents/consents.store';
 import { FILE_TABLES } from '../imports/import-files.store';
 import { IMPORT_TABLES } from '../imports/imports.store';
-import { READINGS_TABLE } from '../imports/kept-readings.store';
+import { READINGS_TABLE } from '../imports/saved-readings.store';
 import { allowancesTable } from '../providers/metering/allowances.store';
 import { heldWindowsTable } from '../sync/held-windows.store';
 import { REPROCESSINGS_TABLE } from '../transactions/reprocessing/reprocessings.store';

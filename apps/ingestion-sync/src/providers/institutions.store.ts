@@ -87,13 +87,13 @@ export interface InstitutionRow {
   readonly updated_at: Date;
 }
 
-/** All institutions, for a replay: their number, and the rows above an id. */
+/** The queries of a replay: count all institutions, and read the rows above an id. */
 export const ALL_INSTITUTIONS = {
   totalSql: 'select count(*) as count from institutions',
   rows: 'select id, version, document, updated_at from institutions where id > $1 order by id limit $2',
 } as const;
 
-/** A provider whose list is due, claimed until the next attempt. */
+/** Claims and returns a provider whose list is due, until the next attempt. */
 export async function claimDueCatalogue(
   database: Queryable,
   providers: readonly Provider[],
@@ -115,7 +115,7 @@ export async function claimDueCatalogue(
   return due?.provider ?? null;
 }
 
-/** The provider's list was read; the next time is in so many hours. */
+/** Records that the provider's list was read, and when it is due again. */
 export async function saveCatalogueRead(tx: Tx, provider: Provider, hours: number): Promise<void> {
   await tx.execute(
     `update institution_catalogues
@@ -125,7 +125,7 @@ export async function saveCatalogueRead(tx: Tx, provider: Provider, hours: numbe
   );
 }
 
-/** Has the provider's list read again. */
+/** Makes the provider's list due. */
 export async function makeCatalogueDue(tx: Queryable, provider: Provider): Promise<void> {
   await tx.execute('update institution_catalogues set next_read_at = now() where provider = $1', [provider]);
 }

@@ -1,11 +1,11 @@
-/** A key that an administrator enters for a provider: read as the setting of the same meaning is. */
+/** A key that an administrator enters for a provider; it is read like the setting with the same meaning. */
 export interface ProviderKeyDefinition {
   readonly name: string;
   /** The name of the key on the provider's own site. */
   readonly label: string;
   readonly setting: string;
   readonly isSecret: boolean;
-  /** A text of several lines. */
+  /** Whether the key has several lines. */
   readonly isLong?: boolean;
   readonly isOptional?: boolean;
 }

@@ -17,12 +17,12 @@ export interface KeyedProviderModule<C> extends ProviderModule<C> {
   make(config: C, clock: Clock): AccountProvider;
 }
 
-/** The injection token of a provider. */
+/** Returns the injection token of a provider. */
 export function providerToken(provider: Provider): string {
   return `provider ${provider}`;
 }
 
-/** The module of a provider that `make` creates: requests are signed, and days requested, by the database's clock. */
+/** Returns the module of a provider that `make` creates; signatures and requested days use the database's clock. */
 export function providerModule(
   module: Type,
   provider: Provider,

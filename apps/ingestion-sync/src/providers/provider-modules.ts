@@ -18,7 +18,7 @@ const PROVIDER_MODULES = {
   SIMPLEFIN: SimpleFinModule,
 } satisfies Readonly<Record<Provider, object>>;
 
-/** The settings of every provider; null, or none, where the installation has no credentials for it. */
+/** The settings of every provider; null or absent if the installation has no credentials for it. */
 export type ProviderConfigs = {
   readonly [P in Provider]?: ReturnType<(typeof PROVIDER_MODULES)[P]['readConfig']>;
 };
@@ -38,12 +38,15 @@ export function moduleOf<P extends Provider>(provider: P, configs: ProviderConfi
   return MODULES[provider].register(configs[provider] ?? null);
 }
 
-/** The keys that a provider needs. */
+/** Returns the keys that a provider needs. */
 export function keySetOf(provider: KeyedProvider): ProviderKeySet {
   return KEYED_MODULES[provider].keySet;
 }
 
-/** The provider as the settings describe it. @throws ConfigurationError where they do not fit, or lack its keys */
+/**
+ * Creates the provider from its settings.
+ * @throws ConfigurationError if they are invalid, or lack its keys
+ */
 export function makeProvider<P extends KeyedProvider>(
   provider: P,
   env: EnvironmentReader,

@@ -11,15 +11,18 @@ export type ProviderFailure =
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
   /** The institution has no such old data; `oldest` is its first day, if it names it. */
   | { readonly kind: 'window_refused'; readonly oldest?: string }
-  /** The institution refused the request, or is broken: the provider does not say which. `forItsDays`: its text speaks of days. */
+  /**
+   * The institution refused the request or is broken; the provider does not say which. `forItsDays`: its text mentions
+   * days.
+   */
   | { readonly kind: 'institution_refused'; readonly forItsDays: boolean }
   /** The requested page or mark is unknown: begin again. */
   | { readonly kind: 'cursor_refused' }
   /** The user must do something at the institution itself; a new consent does not help. */
   | { readonly kind: 'user_action_required' }
-  /** The institution requires more data about a present user than we sent, or none. */
+  /** The institution requires more data about a present user than was sent, or none. */
   | { readonly kind: 'user_refused' }
-  /** Our request was wrong in these fields. */
+  /** The request was wrong in these fields. */
   | { readonly kind: 'request_refused'; readonly fields: readonly string[] }
   /** Credentials, plan or network address are not accepted: an operator must act. */
   | { readonly kind: 'access_denied' }
@@ -92,12 +95,12 @@ export type SetupTokenRefusal =
   | 'malformed'
   /** Its server is unknown, or has an address to which connections are forbidden. */
   | 'address'
-  /** The server does not know it, or not any more: it is good for one claim. */
+  /** The server does not know the token, or it was used: it is valid for one claim. */
   | 'used'
   /** The server's response does not open any account. */
   | 'no_access';
 
-/** A user's setup token was refused. The message never repeats it. */
+/** A user's setup token was refused. The message never contains it. */
 export class SetupTokenRefused extends Error {
   override readonly name = 'SetupTokenRefused';
 

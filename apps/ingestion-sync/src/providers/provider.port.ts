@@ -161,7 +161,7 @@ export interface AccountProfile {
   readonly account_category: AccountCategory | null;
   /** JSON text of the members that have no field of their own. */
   readonly raw_type: string | null;
-  /** JSON text of what has no field of its own. */
+  /** JSON text of the members that have no field of their own. */
   readonly meta: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { Problem, Provider } from '@tributary/contracts';
 import { AccountProvider } from './provider.port';
 
-/** The providers that this instance has keys for: entered by an administrator, else those of the settings. */
+/** The providers with keys on this instance: those that an administrator entered, otherwise those of the settings. */
 export class Providers {
   private readonly ofSettings: ReadonlyMap<Provider, AccountProvider>;
   private readonly entered = new Map<Provider, AccountProvider>();
@@ -32,7 +32,7 @@ export class Providers {
     return provider;
   }
 
-  /** Uses the provider with entered keys from now on; null: those of the settings again. */
+  /** Uses the provider with entered keys from now on; null: the one of the settings again. */
   enter(name: Provider, provider: AccountProvider | null): void {
     const present = this.entered.get(name);
     if (present) this.replaced.push(present);

@@ -6,14 +6,14 @@ import { dayOf } from './mapping/mapped-fields';
 import { dateOf, isJson, Json } from './mapping/json-fields';
 import { ProviderTransaction, RejectedRow } from './provider.port';
 
-/** A row that is not a transaction; the message gives the reason and does not repeat the row. */
+/** A row that is no transaction; the message has the reason and never contains the row. */
 export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 }
 
 /**
- * The release of the readers. Raise it with each change that lets them read more: rows that were set aside are tried again once
- * by each.
+ * The version of the row readers. Raise it with each change that makes more rows readable: each version tries
+ * unreadable rows again once.
  */
 export const ROW_READER = 1;
 

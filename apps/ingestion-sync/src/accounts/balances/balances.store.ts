@@ -2,7 +2,7 @@ import { BalanceDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 
-/** A balance as it is stored. */
+/** A stored balance. */
 export interface SavedBalance {
   readonly id: number;
   readonly created_at: Date;
@@ -10,10 +10,10 @@ export interface SavedBalance {
   readonly document: BalanceDocument;
 }
 
-/** There is one balance of each account, type, currency and day. */
+/** The unique key of a balance. */
 const KEY = 'account_id, type, currency, reference_day';
 
-/** A balance that was read, and the day that it is of. */
+/** A balance with its day. */
 export interface BalanceRecord {
   readonly account_id: number;
   readonly reference_day: string;
@@ -76,7 +76,7 @@ export function upsertFileBalance(
 
 const OF_FILE = 'account_id = $1 and type = $2 and currency = $3 and reference_day = $4 and from_file';
 
-/** Gives a balance of a file the document of another file. */
+/** Replaces the document of a file's balance by that of another file. */
 export function updateFileBalance(
   tx: Tx,
   accountId: number,
@@ -105,7 +105,7 @@ function keyOf(accountId: number, { type, currency, reference_date: day }: Balan
   return [accountId, type, currency, day];
 }
 
-/** The balance of an account's newest day. */
+/** Returns the balance of an account's newest day. */
 export async function newestBalance(
   tx: Tx,
   accountId: number,
@@ -117,7 +117,7 @@ export async function newestBalance(
   return newest;
 }
 
-/** The newest balance of each type and currency that no file stated. */
+/** Returns the newest balance of each type and currency that did not come from a file. */
 export async function lastBalancesOfSyncs(tx: Tx, accountId: number): Promise<BalanceDocument[]> {
   const rows = await tx.query<{ document: BalanceDocument }>(
     `select distinct on (type, currency) document from balances where account_id = $1 and not from_file
@@ -133,7 +133,7 @@ export const newestBalancesOf = (accountId: string): string => `
       select distinct on (type, currency) document from balances b where b.account_id = ${accountId}
        order by type, currency, reference_day desc) n`;
 
-/** All balances, for a replay: their number, and SQL of the next `$2` above the id `$1`. */
+/** The queries of a replay of all balances: count them, and SQL of the next `$2` above the id `$1`. */
 export const ALL_BALANCES = {
   totalSql: 'select count(*) as count from balances',
   page: 'select * from balances where id > $1 order by id limit $2',

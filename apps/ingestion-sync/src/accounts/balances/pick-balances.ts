@@ -3,7 +3,7 @@ import { BalanceDocument, CLEARED_BALANCE_TYPES } from '@tributary/contracts';
 /** The Berlin Group's type for the booked balance at the end of a day. */
 export const CLOSING_BOOKED = 'closingBooked';
 
-/** The two numbers that a user looks at. */
+/** The two balances that a user sees. */
 export interface PickedBalances {
   readonly currency: string | null;
   readonly cleared: string | null;
@@ -18,8 +18,8 @@ const AVAILABLE_ORDER = [
 ];
 
 /**
- * Picks by balance type among those in the account's currency (or the first balance's, where the account's is
- * unknown); for what is available, one without a credit limit in it goes before one with.
+ * Picks balances by type among those in the account's currency (or the first balance's, if the account's is unknown);
+ * an available balance without a credit limit is preferred to one with it.
  */
 export function pickBalances(
   balances: readonly BalanceDocument[],

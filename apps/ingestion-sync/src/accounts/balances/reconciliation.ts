@@ -3,7 +3,7 @@ import { addDecimals, negateDecimal, withMinorDigits } from '@tributary/money';
 
 /** The stored state of a reconciliation between two syncs, in addition to the shown result. */
 export interface StoredReconciliation extends Reconciliation {
-  /** The type of balance in the comparison: another type counts otherwise. */
+  /** The compared type of balance; another type may count differently. */
   readonly balance_type: string;
   readonly last_balance: string;
   /** Transactions booked from this day on are counted at the next check… */
@@ -12,12 +12,12 @@ export interface StoredReconciliation extends Reconciliation {
   readonly booked_from_floor: string;
 }
 
-/** A balance of booked transactions alone. */
+/** A balance of booked transactions only. */
 export interface BookedBalance {
   readonly type: string;
   readonly currency: string;
   readonly amount: string;
-  /** The last day that is in it; null where it is of this moment. */
+  /** The last included day; null for a current balance. */
   readonly until: string | null;
 }
 
@@ -31,7 +31,10 @@ export interface ReconciliationReading {
   readonly at: string;
 }
 
-/** Booked now, then booked at the end of a day; names of the Berlin Group and ISO codes. */
+/**
+ * Types of booked balances, current ones first, then those at the end of a day: names of the Berlin Group and ISO
+ * codes.
+ */
 const BOOKED_TYPES = [
   ['interimBooked', 'ITBD'],
   ['closingBooked', 'CLBD'],
@@ -39,8 +42,8 @@ const BOOKED_TYPES = [
 const CLOSING = ['closingBooked', 'CLBD'];
 
 /**
- * The balance to compare transactions with; null if the provider reports none of booked transactions only: a balance
- * with pending entries proves nothing.
+ * Returns the balance to compare with transactions; null if the provider reports none of booked transactions only,
+ * because one with pending entries proves nothing.
  */
 export function bookedBalance(
   balances: readonly BalanceDocument[],
@@ -58,9 +61,9 @@ export function bookedBalance(
 }
 
 /**
- * Holds the change of the balance against the transactions booked in between. The first check, and one of another
- * type or currency of balance, begins again. What was missing once and comes later is made good by its coming: the
- * amounts count from the beginning.
+ * Compares the change of the balance with the transactions booked in between. The first check, and one of another type
+ * or currency of balance, starts a new comparison. A transaction that arrives late removes its difference again,
+ * because the amounts are summed from the start.
  */
 export function reconcile(
   last: StoredReconciliation | null,

@@ -21,8 +21,9 @@ const NOT_BY_HAND =
   'The institution of this account says what it holds; only accounts that are kept by hand take balances.';
 
 /**
- * Records the balance of an account by hand at the end of a day. The account shows the balance of the newest day, in
- * whatever order balances are recorded. @throws Problem
+ * Records the balance of a manual account at the end of a day. The account shows the balance of the newest day, in
+ * whatever order balances are recorded.
+ * @throws Problem
  */
 export async function recordBalance(
   tx: Tx,

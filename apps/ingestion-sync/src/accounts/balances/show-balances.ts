@@ -23,8 +23,8 @@ export interface ShownBalances {
 }
 
 /**
- * The account, which the caller has locked, shows its newest balance. One that a connection syncs shows what the connection
- * read, unless a file states a newer day.
+ * Shows the newest balance of the account, which the caller has locked. An account that a connection syncs shows the
+ * connection's balance, unless a file states a newer day.
  */
 export async function showBalances(
   tx: Tx,

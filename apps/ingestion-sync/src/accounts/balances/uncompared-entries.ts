@@ -1,6 +1,6 @@
 import { Health } from '@tributary/contracts';
 
-/** Entries of one write that were not compared with all that they may belong to, because too many look alike. */
+/** Entries of one write that were not compared with all candidates, because too many are similar. */
 export interface UncomparedEntries {
   readonly entries: number;
   /** ISO time. */
@@ -10,7 +10,7 @@ export interface UncomparedEntries {
 /** How long the account shows the message. */
 const SHOWN_MS = 7 * 86_400_000;
 
-/** The account's health, with what its user should know of entries that were not compared. */
+/** Returns the account's health with a notice about entries that were not compared. */
 export function withUncompared(health: Health, uncompared: UncomparedEntries | null, now: number): Health {
   const isShown = uncompared !== null && now - Date.parse(uncompared.at) < SHOWN_MS;
   if (!isShown || health.status === 'FAILING' || health.integrator_message !== null) return health;

@@ -62,7 +62,7 @@ export async function updateInstitutionConfig(
   };
 }
 
-/** The configuration in force: the account's own settings, else its institution's, else the default. */
+/** Returns the effective configuration: the account's own settings, else its institution's, else the default. */
 export function configInForce(ofInstitution: AuthoredChange, own: AuthoredChange): AccountConfig {
   return changedConfig(changedConfig(DEFAULT_ACCOUNT_CONFIG, ofInstitution), own);
 }
@@ -71,7 +71,7 @@ async function requireInstitution(database: Queryable, id: number): Promise<void
   if (!(await institutionExists(database, id))) throw Problem.notFound();
 }
 
-/** The accounts for which it makes a difference. */
+/** Returns the accounts whose configuration changes. */
 function changesBy(ofInstitution: AuthoredChange, accounts: readonly AccountRow[]) {
   return accounts.flatMap((account) => {
     const config = configInForce(ofInstitution, account.own_config);

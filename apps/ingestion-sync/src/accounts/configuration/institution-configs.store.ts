@@ -2,7 +2,7 @@ import { Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { AuthoredChange } from '../account-config';
 
-/** The user's settings for all accounts at an institution; empty if there are none. */
+/** Returns the user's settings for all accounts at an institution; empty if there are none. */
 export async function readInstitutionConfig(
   database: Queryable,
   userId: number,

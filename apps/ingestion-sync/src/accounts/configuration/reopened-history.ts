@@ -2,8 +2,9 @@ import { AccountConfig } from '@tributary/contracts';
 import { AccountRow } from '../account-row';
 
 /**
- * The day before which an account's history must be loaded, if its user wants more of it: a complete history ended at
- * the earlier start date. Null if there is nothing to load. @param today UTC
+ * Returns the day before which an account's history must be loaded, if the user wants more of it: a complete history
+ * ended at the earlier start date. Null if there is nothing to load.
+ * @param today UTC
  */
 export function reopenedFrom(
   { history_state, config: { sync_start_date: before } }: Pick<AccountRow, 'history_state' | 'config'>,

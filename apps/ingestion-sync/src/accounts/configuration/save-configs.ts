@@ -7,7 +7,7 @@ import { dayOf } from '../../providers/mapping/calendar';
 import { updateConfigs } from '../accounts.store';
 import { reopenedFrom } from './reopened-history';
 
-/** A locked account with the configuration that applies from now on, and what of it was set for itself. */
+/** A locked account with its effective configuration from now on, and the settings of its own. */
 export interface ConfigWrite {
   readonly account: AccountRow;
   readonly config: AccountConfig;

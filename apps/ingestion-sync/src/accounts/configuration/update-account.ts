@@ -54,7 +54,7 @@ function checkedZone(zone: string | null): string | null {
   });
 }
 
-/** Blank is no name. */
+/** Returns the name; a blank one is none. */
 function named(name: string | null): string | null {
   return name?.trim() || null;
 }

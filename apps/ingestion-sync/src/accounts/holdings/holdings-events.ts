@@ -2,10 +2,10 @@ import { HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
 
-/** At some 700 bytes a position, far below what the bus carries in one message. */
+/** At some 700 bytes per position this is far below the size of a message. */
 const HOLDINGS_PER_EVENT = 250;
 
-/** The events of one account's holdings: one message, or several parts of many positions; one part of none. */
+/** Returns the events of one account's holdings: several parts for many positions, and one part for none. */
 export function holdingsEvents(
   snapshot: HoldingsSnapshot,
   saved: readonly SavedHolding[],

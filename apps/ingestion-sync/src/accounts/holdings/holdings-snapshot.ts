@@ -2,7 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { HoldingDocument } from '@tributary/contracts';
 import { ProviderHolding } from '../../providers/provider.port';
 
-/** One account's positions as they were just read: all that it holds. */
+/** All positions of one account from a reading. */
 export interface HoldingsSnapshot {
   readonly accountId: number;
   readonly userId: number;
@@ -12,7 +12,7 @@ export interface HoldingsSnapshot {
   readonly trace: Context;
 }
 
-/** A position with the row that it has. */
+/** A position with its row. */
 export interface SavedHolding {
   readonly id: number;
   readonly document: HoldingDocument;

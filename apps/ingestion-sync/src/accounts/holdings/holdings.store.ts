@@ -49,7 +49,7 @@ export async function removeOthers(
   );
 }
 
-/** All positions of the accounts. */
+/** Returns all positions of the accounts. */
 export function readHoldings(tx: Tx, accountIds: readonly number[]): Promise<HoldingRow[]> {
   return tx.query<HoldingRow>(
     `select id, account_id, document, created_at, updated_at from holdings

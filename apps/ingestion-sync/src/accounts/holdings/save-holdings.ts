@@ -6,8 +6,8 @@ import { HoldingRecord, HoldingRow, removeOthers, upsertHoldings } from './holdi
 import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
 
 /**
- * Saves the snapshots of many accounts, in one statement for the held positions and one for the others, and returns
- * their events. A position keeps its row as long as it is held.
+ * Saves the snapshots of many accounts, in one statement for the current positions and one for the others, and returns
+ * their events. A position retains its row while it is held.
  */
 export async function saveHoldings(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function saveHoldings(
   );
 }
 
-/** A broker that lists one instrument twice (bought on margin and not, long and short) means two positions. */
+/** If a broker lists one instrument twice (bought on margin and not, long and short), it means two positions. */
 function recordsOf({ accountId, holdings }: HoldingsSnapshot): HoldingRecord[] {
   const counts = new Map<string, number>();
   const inOrder = [...holdings].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

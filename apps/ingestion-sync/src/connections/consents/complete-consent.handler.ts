@@ -42,7 +42,7 @@ export class CompleteConsentHandler {
     // A page that is loaded again gets the same reply, without another call.
     if (setup.outcome !== null) return this.answer(commit, setup, setup.outcome);
     const reading = await this.read(connection, setup, payload.callback);
-    // A return from before the consent may be forged, to get what another user consents to later.
+    // A return before the consent was given may be forged, to obtain a later consent of another user.
     if (reading === 'WAITING') {
       await this.givingBack.giveBack(connection, setup, payload.callback, TOO_EARLY);
     }

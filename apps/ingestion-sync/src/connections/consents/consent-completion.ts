@@ -28,7 +28,7 @@ export type ConsentReading =
     }
   | { readonly kind: 'waiting' | 'refused' | 'ended' };
 
-/** A connection under its new consent, with the accounts that it covers. */
+/** A connection under its new consent, with the covered accounts. */
 export interface AppliedConsent {
   readonly connection: EventPayload<typeof ConnectionChangedV1>;
   readonly financialAccountIds: number[];
@@ -46,8 +46,8 @@ export class ConsentCompletion {
   ) {}
 
   /**
-   * Calls the provider; a refusal is stored immediately. @throws Problem (conflict) if the connection's status allows
-   * no consent
+   * Reads the consent at the provider; a refusal is stored immediately.
+   * @throws Problem (conflict) if the connection's status allows no consent
    */
   async read(
     connection: Connection,

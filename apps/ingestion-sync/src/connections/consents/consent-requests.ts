@@ -18,7 +18,7 @@ export interface AskedConsent {
   readonly created: CreatedConsent;
 }
 
-/** Asks providers for consents. */
+/** Requests consents from providers. */
 @Injectable()
 export class ConsentRequests {
   constructor(@Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig) {}

@@ -13,7 +13,7 @@ import {
   SetupRow,
 } from './consents.store';
 
-/** A consent that the user has not given yet; a connection has one at a time, the latest. */
+/** A pending consent; a connection has at most one, the latest. */
 export interface ConsentSetup {
   readonly connectionId: number;
   readonly consent: ConsentReference;
@@ -26,22 +26,22 @@ export interface ConsentSetup {
   readonly justGiven: boolean;
 }
 
-/** The institutions' own pages live no longer than this. */
+/** The institutions' own pages expire sooner. */
 const SETUP_LIFE_HOURS = 24;
-/** A browser that gave a consent comes back within seconds; a slow one within this. */
+/** After a consent the browser usually returns within seconds; this is the limit for a slow one. */
 const JUST_GIVEN_MINUTES = 10;
 
-/** 256 random bits: identify this setup in the browser's return. They complete nothing by themselves. */
+/** Returns 256 random bits that identify this setup when the browser returns. They alone complete nothing. */
 export function newState(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The hash that identifies a setup, because its state is not stored. */
+/** Returns the hash that identifies a setup, because its state is not stored. */
 export function stateHashOf(state: string): string {
   return createHash('sha256').update(state).digest('base64url');
 }
 
-/** Begins a setup; one that was under way ends by it, and its consent is given back. */
+/** Begins a setup. It replaces a pending one, whose consent is ended. */
 export async function beginSetup(
   tx: Tx,
   box: SecretBox,
@@ -71,7 +71,7 @@ export async function findSetupByState(
   return toSetup(box, await setupByState(database, stateHashOf(state), JUST_GIVEN_MINUTES));
 }
 
-/** The setup of a connection, also one that has ended. */
+/** Returns the setup of a connection, also an ended one. */
 export async function findSetupOf(
   database: Queryable,
   box: SecretBox,
@@ -85,7 +85,10 @@ export async function endSetup(tx: Tx, setup: ConsentSetup, outcome: SetupOutcom
   return saveOutcome(tx, setup.connectionId, setup.consent.consentId, outcome);
 }
 
-/** A setup whose browser did not come back in time ends, and what may have been consented to is given back. False where it has ended already. */
+/**
+ * Ends a setup whose browser did not return in time, and its consent if one was given. Returns false if it has already
+ * ended.
+ */
 export function endExpiredSetup(tx: Tx, connectionId: number): Promise<boolean> {
   return endUnfinished(tx, connectionId, 'expired');
 }

@@ -4,7 +4,7 @@ import { SealedColumn, UserTable } from '@tributary/service';
 import { AccountRow } from '../../accounts/account-row';
 import { joinAccountsOfConnections } from '../../accounts/accounts.store';
 import { CONNECTIONS_TABLE, fromConnectionsOf, joinConnections, OF_USER } from '../connections.store';
-import { consentContext, KeptConsent } from './consent-secret';
+import { consentContext, StoredConsent } from './consent-secret';
 
 export type SetupOutcome = 'GIVEN' | 'REFUSED';
 
@@ -18,7 +18,7 @@ export interface SetupRow {
   just_given: boolean;
 }
 
-export interface NewSetup extends KeptConsent {
+export interface NewSetup extends StoredConsent {
   readonly connectionId: number;
   readonly stateHash: string;
   readonly redirectUrl: string;
@@ -52,7 +52,7 @@ export async function insertSetup(tx: Tx, setup: NewSetup): Promise<void> {
   );
 }
 
-/** The setup of a state, unless it is too old. */
+/** Returns the setup of a state, unless it is too old. */
 export function setupByState(
   database: Queryable,
   stateHash: string,
@@ -61,7 +61,7 @@ export function setupByState(
   return readSetup(database, 'state_hash = $1 and expires_at > now()', [stateHash, justGivenMinutes]);
 }
 
-/** The setup of a connection, also one that has ended. */
+/** Returns the setup of a connection, also an ended one. */
 export function setupOfConnection(
   database: Queryable,
   connectionId: number,
@@ -84,7 +84,7 @@ async function readSetup(
   return row;
 }
 
-/** Connections with a setup whose browser did not come back in time. */
+/** Returns connections with a setup whose browser did not return in time. */
 export async function findExpiredSetups(database: Queryable): Promise<number[]> {
   const rows = await database.query<{ connection_id: number }>(
     'select connection_id from consent_setups where outcome is null and expires_at <= now() limit 100',
@@ -133,7 +133,7 @@ export async function endUnfinished(
   return ended.length > 0;
 }
 
-/** Accounts that the connection got since its setup was begun, locked. */
+/** Locks and returns accounts that the connection got since its setup began. */
 export function accountsSinceSetup(tx: Tx, connectionId: number): Promise<AccountRow[]> {
   return tx.query<AccountRow>(
     `select a.* from consent_setups s ${joinAccountsOfConnections('s')}
@@ -146,19 +146,19 @@ export async function refuseSetup(tx: Tx, connectionId: number): Promise<void> {
   await tx.execute(`update consent_setups set outcome = 'REFUSED' where connection_id = $1`, [connectionId]);
 }
 
-/** The consents of setups that were not given, beside the connection's own. */
+/** Returns the consents of pending setups, beside the connection's own. */
 export function pendingConsents(
   tx: Tx,
   connection: { readonly id: number; readonly consentId: string },
-): Promise<KeptConsent[]> {
-  return tx.query<KeptConsent>(
+): Promise<StoredConsent[]> {
+  return tx.query<StoredConsent>(
     `select consent_id as "consentId", consent_secret as "consentSecret" from consent_setups
       where connection_id = $1 and consent_id <> $2 and outcome is distinct from 'GIVEN'`,
     [connection.id, connection.consentId],
   );
 }
 
-/** The user's connection that has the consent or its open setup. */
+/** Returns the user's connection with the consent or its open setup. */
 export async function connectionWithConsent(
   database: Queryable,
   userId: number,
@@ -174,8 +174,8 @@ export async function connectionWithConsent(
   return row;
 }
 
-/** Ends the consent at its provider, in the background. */
-export async function noLongerWanted(tx: Tx, provider: Provider, consent: KeptConsent): Promise<void> {
+/** Has a consent ended at its provider, in the background. */
+export async function noLongerWanted(tx: Tx, provider: Provider, consent: StoredConsent): Promise<void> {
   await tx.execute(
     `insert into unwanted_consents (provider, consent_id, consent_secret) values ($1, $2, $3)`,
     [provider, consent.consentId, consent.consentSecret],
@@ -235,7 +235,7 @@ export async function endConsentsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.execute(`delete from consent_setups where connection_id in (${OF_USER.ids})`, [userId]);
 }
 
-/** Finds a row while a consent of the user `$1` has not ended at its provider. */
+/** SQL that finds a row while a consent of the user `$1` has not ended at its provider. */
 export const UNENDED_CONSENT = 'select 1 from unwanted_consents where user_id = $1';
 
 export const SETUPS_TABLE: UserTable = {

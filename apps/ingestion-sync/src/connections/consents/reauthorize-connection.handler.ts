@@ -27,7 +27,7 @@ type Command = ReceivedCommand<typeof ReauthorizeConnection>;
 type Result = CommandResult<typeof ReauthorizeConnection>;
 
 /**
- * Requests a new consent: before the current one ends, after it, or because the first was never given. Until it is
+ * Requests a new consent: before or after the current one ends, or because the first was never given. Until it is
  * given, the current consent stays in use.
  */
 @Injectable()
@@ -44,7 +44,7 @@ export class ReauthorizeConnectionHandler {
     checkRoute(payload);
     const found = await findConnection(this.database, payload.connectionId);
     const connection = await requireOwn(this.database, caller, found);
-    decideMove(connection.status, { kind: 'consent_given' }); // refuse before any call
+    decideMove(connection.status, { kind: 'consent_given' }); // refused before any call
     const provider = this.reauthorizing(connection);
     refuseWithoutToken(provider);
     const institution = await this.readInstitution(connection, provider);

@@ -41,7 +41,7 @@ type GivenReading = Extract<ConsentReading, { kind: 'given' }>;
 /** A provider that connects by setup tokens. */
 type TokenProvider = AccountProvider & Required<Pick<AccountProvider, 'claimAccess'>>;
 
-/** The user's browser goes nowhere. */
+/** No browser is involved, so there is no redirect. */
 const NO_REDIRECT = '';
 
 /**
@@ -78,7 +78,7 @@ export class SetupTokenHandler {
   async reauthorize({ caller, payload }: Reauthorize, commit: Commit): Promise<Result> {
     const found = await findConnection(this.database, payload.connectionId);
     const connection = await requireOwn(this.database, caller, found);
-    decideMove(connection.status, { kind: 'consent_given' }); // refuse before the claim
+    decideMove(connection.status, { kind: 'consent_given' }); // refused before the claim
     const provider = this.claiming(connection.provider);
     const begin = (tx: Tx, created: CreatedConsent) => this.saveRenewal(tx, caller, connection.id, created);
     const connectionId = await this.claimed(caller, provider, payload.setupToken, begin);
@@ -165,7 +165,7 @@ export class SetupTokenHandler {
     return connectionId;
   }
 
-  /** Nobody knows the state, so that no browser completes the setup. */
+  /** Begins a setup with a secret state, so that no browser can complete it. */
   private begin(tx: Tx, connectionId: number, created: CreatedConsent): Promise<void> {
     return beginSetup(tx, this.box, { connectionId, state: newState(), redirectUrl: NO_REDIRECT, created });
   }
@@ -185,7 +185,7 @@ export class SetupTokenHandler {
     return result;
   }
 
-  /** The accounts, or what the user is to do. */
+  /** Returns the accounts, or the message about the user's next step. */
   private async read(connection: Connection, setup: ConsentSetup): Promise<GivenReading | string> {
     try {
       const reading = await this.completion.read(connection, setup, null);
@@ -214,7 +214,7 @@ export class SetupTokenHandler {
   }
 }
 
-/** The access lasts until the user ends it; the interface wants a number of days all the same. */
+/** The access lasts until the user ends it; the interface requires a number of days nevertheless. */
 const ACCESS_DAYS = 3650;
 
 const NOT_READ =
@@ -233,7 +233,7 @@ const TEXTS: Readonly<Record<SetupTokenRefusal, string>> = {
   no_access: 'The server of the setup_token gave no access for it. Make a new one.',
 };
 
-/** Identifies a connection's token; it gives no access. */
+/** Returns an id for a connection's token that gives no access. */
 function consentIdOf(setupToken: string): string {
   return createHash('sha256').update(setupToken.replace(/\s/g, '')).digest('base64url');
 }

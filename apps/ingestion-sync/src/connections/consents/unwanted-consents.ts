@@ -10,13 +10,13 @@ import { Connections } from '../connections';
 import { openConsent } from './consent-secret';
 import { claimUnwanted, deleteUnwanted, findExpiredSetups, UnwantedRow } from './consents.store';
 
-/** A consent expires after half a year at most: a provider that is down for weeks is left alone. */
+/** The most attempts. A consent expires after half a year at most, so that giving up after weeks is safe. */
 const ATTEMPTS_MAX = 20;
 const FIRST_PAUSE_S = 60;
 const NOT_IN_TIME = 'The new consent was not given in time. Begin again.';
 const CONSENTS_PER_ROUND = 10;
 
-/** Ends consents that are not wanted any more, so that no access is left open that its user believes closed. */
+/** Ends unwanted consents at their providers, so that no access stays open that its user believes closed. */
 @Injectable()
 export class UnwantedConsents extends BackgroundWorker {
   constructor(
@@ -48,7 +48,7 @@ export class UnwantedConsents extends BackgroundWorker {
     return claimed.length === CONSENTS_PER_ROUND;
   }
 
-  /** The connection is locked first, as wherever a setup ends. */
+  /** Ends the setup; the connection is locked first, as in all code that ends setups. */
   private async endSetup(connectionId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       const connection = await this.connections.lock(tx, connectionId);

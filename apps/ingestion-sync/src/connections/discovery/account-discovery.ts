@@ -21,7 +21,10 @@ const CALL_ATTEMPTS = 3;
 export class AccountDiscovery {
   constructor(@Inject(INGESTION_CONFIG) private readonly config: IngestionSyncConfig) {}
 
-  /** Accounts that the institution closed in the meantime are left out. @throws ProviderError */
+  /**
+   * Returns the accounts of a consent, without those that the institution has closed.
+   * @throws ProviderError
+   */
   async discover(
     provider: AccountProvider,
     consent: ConsentReference,
@@ -63,7 +66,7 @@ export class AccountDiscovery {
       allowances: [],
       retryMs: 0,
       clock: systemClock,
-      signal: AbortSignal.abort(), // called once: the user waits
+      signal: AbortSignal.abort(), // each is called once, because the user waits
       onAllowance: () => undefined,
       beforeCall: async () => undefined,
     });
@@ -81,7 +84,9 @@ export class AccountDiscovery {
   }
 }
 
-/** Works the items off, so many at a time, and gives the results in the items' order. The first failure ends it. */
+/**
+ * Processes the items with limited concurrency, and returns the results in the items' order. The first failure ends it.
+ */
 async function sideBySide<T, R>(
   items: readonly T[],
   width: number,

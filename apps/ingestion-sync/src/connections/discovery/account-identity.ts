@@ -1,7 +1,7 @@
 import { AccountProfile } from '../../providers/provider.port';
 import { Allowance } from '../../providers/metering/allowances';
 
-/** An account as a provider has just shown it. */
+/** An account from a provider's current response. */
 export interface DiscoveredAccount {
   readonly externalId: string;
   readonly profile: AccountProfile;
@@ -11,7 +11,7 @@ export interface DiscoveredAccount {
   readonly detailsAllowance: Allowance | null;
 }
 
-/** An account of the same user that is known already. */
+/** A known account of the same user. */
 export interface KnownAccount {
   readonly id: number;
   readonly externalId: string;
@@ -20,9 +20,9 @@ export interface KnownAccount {
 }
 
 /**
- * Finds the row of an account that comes back under another consent, by evidence in order of strength: the
- * provider's id, the institution's own id, IBAN and currency, BBAN or sort code, masked number. Evidence that
- * points to several accounts points to none. Names are no evidence.
+ * Finds the row of an account that appears under another consent, by evidence in order of strength: the provider's id,
+ * the institution's own id, IBAN and currency, BBAN or sort code, masked number. Evidence that fits several accounts is
+ * ignored. Names are no evidence.
  */
 export function findKnownAccount(
   account: DiscoveredAccount,
@@ -51,11 +51,14 @@ export function findKnownAccount(
   return null;
 }
 
-/** The strongest thing known of a new account: unique per user, so that two discoveries at once make one row. */
+/**
+ * Returns the strongest identification of a new account. It is unique per user, so that two simultaneous discoveries
+ * create one row.
+ */
 export function identityKeyOf(account: DiscoveredAccount, institutionId: number): string {
   const { resource_id, iban, bban, currency } = account.profile;
   if (resource_id !== null) return `resource:${institutionId}:${resource_id}`;
-  // Accounts of one number differ in their currency: where that is unknown, the number is not enough.
+  // Accounts with the same number differ in their currency, so without a currency the number is not enough.
   if (iban !== null && currency !== null) return `iban:${iban}:${currency}`;
   if (bban !== null && currency !== null) return `bban:${institutionId}:${bban}:${currency}`;
   return `provider:${account.externalId}`;
@@ -65,7 +68,7 @@ function same(a: string | null, b: string | null): boolean {
   return a !== null && a === b;
 }
 
-/** Unknown is compatible with everything. */
+/** Returns whether both values are known and differ. */
 function differs(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a !== b;
 }

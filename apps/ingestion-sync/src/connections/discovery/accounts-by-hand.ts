@@ -9,14 +9,14 @@ import { DiscoveredAccount, sameCurrency } from './account-identity';
 import { updateAdopted } from './discovered-accounts.store';
 
 /**
- * The account by hand that a connection brings: one whose files have its IBAN, or its number and its bank. Several that
- * fit are none.
+ * Returns the manual account that equals a connection's account: its files have the same IBAN, or the same number and
+ * bank. Null if several fit.
  */
 export function findByHand(
   { profile }: DiscoveredAccount,
   byHand: readonly AccountByHand[],
 ): AccountByHand | null {
-  // The accounts' own currencies are compared: a file may state none.
+  // The accounts' own currencies are compared, because a file may state none.
   const candidate = { id: 1, iban: profile.iban, bban: profile.bban, bic: profile.bic, currency: null };
   const [first, second] = byHand.filter(
     (account) =>
@@ -28,7 +28,7 @@ export function findByHand(
   return first && !second ? first : null;
 }
 
-/** Data that turns an account by hand into an account of the connection. */
+/** The data that turns a manual account into an account of the connection. */
 export interface Adoption {
   readonly account: AccountByHand;
   readonly externalId: string;
@@ -36,8 +36,8 @@ export interface Adoption {
 }
 
 /**
- * The account keeps its id, and with it its transactions, rules and links. Its history is read from the beginning: what
- * files had is recognized.
+ * Turns a manual account into an account of the connection. It retains its id, and with it its transactions, rules and
+ * links. Its history is read from the beginning; rows from files are recognized.
  */
 export async function adoptByHand(
   tx: Tx,

@@ -8,7 +8,7 @@ import { Connection } from '../connection.entity';
 import { joinConnections } from '../connections.store';
 import { KnownAccount } from './account-identity';
 
-/** The user's accounts that a connection has read. */
+/** Returns the user's accounts that a connection has read. */
 export async function readKnown(tx: Tx, userId: number): Promise<KnownAccount[]> {
   return tx.query<KnownAccount>(
     `select a.id, a.external_id as "externalId", c.institution_id as "institutionId", a.profile
@@ -18,7 +18,7 @@ export async function readKnown(tx: Tx, userId: number): Promise<KnownAccount[]>
   );
 }
 
-/** An account as its provider has just shown it; `id` null: a new one. */
+/** An account from its provider's current response; `id` null: a new one. */
 export interface DiscoveredRecord {
   readonly id: number | null;
   readonly external_id: string;
@@ -35,9 +35,9 @@ const OLDEST_WANTED = (days: string): string =>
   `greatest((now() at time zone 'utc')::date - (${days} - 1), (a.config->>'sync_start_date')::date)`;
 
 /**
- * Gives known accounts to the connection that brought them: their loaded data stays, and they are due if they are synced
- * at all. A history that was complete is opened again where the consent gives more of it.
- * @param historicalDaysBefore what the connection's consent of before gave
+ * Assigns known accounts to the connection that lists them: their data stays, and they become due if they are synced. A
+ * complete history is reopened if the consent covers more of it.
+ * @param historicalDaysBefore the days that the previous consent covered
  */
 export async function updateReturning(
   tx: Tx,
@@ -126,7 +126,7 @@ export interface AdoptionRecord {
   readonly config: AccountConfig;
 }
 
-/** Makes accounts by hand those of the connection. Their history is read from its beginning. */
+/** Turns manual accounts into accounts of the connection. Their history is read from its beginning. */
 export async function updateAdopted(
   tx: Tx,
   connection: Connection,
@@ -149,7 +149,10 @@ export async function updateAdopted(
   );
 }
 
-/** Marks the connection's accounts but these as not covered by its consent. They are not due. @returns the changed ones */
+/**
+ * Marks the connection's other accounts as not covered by its consent, so that they are not due.
+ * @returns the changed ones
+ */
 export function updateLeftOut(
   tx: Tx,
   connection: Connection,

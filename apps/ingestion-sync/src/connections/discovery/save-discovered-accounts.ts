@@ -20,12 +20,12 @@ import { identityHash, removedFrom } from '../removal/removed-accounts.store';
 import { countryOf } from '../../providers/institutions.store';
 import { zoneOfCountry } from '../../providers/mapping/time-zones';
 
-/** Shown in the health of an account that the consent leaves out. */
+/** The health message of an account that the consent does not cover. */
 const NOT_COVERED = 'The consent of the connection does not cover this account any more.';
 
-/** Data with which an account is written. */
+/** The data of an account's row. */
 interface Record extends DiscoveredRecord {
-  /** Kept by hand until now. */
+  /** The manual account that it replaces. */
   by_hand: AccountByHand | null;
 }
 
@@ -38,10 +38,10 @@ export interface DiscoveryContext {
 }
 
 /**
- * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and publishes
- * each. Accounts that the user had before keep their row, and with it rules, links and history; also those that files
- * were imported into before there was a connection.
- * @returns their ids, in the order given
+ * Writes the accounts of a consent, in one statement for the new and one for the returning ones, and publishes each.
+ * Accounts that the user already had retain their row, and with it rules, links and history; so do manual accounts with
+ * imported files.
+ * @returns their ids, in the given order
  */
 export async function saveDiscoveredAccounts(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function saveDiscoveredAccounts(
   discovered: readonly DiscoveredAccount[],
   { historicalDaysBefore, reportsAllowance }: DiscoveryContext,
 ): Promise<number[]> {
-  // Two connections of one user that are activated at once may bring the same account.
+  // Two connections of one user that are activated at once may list the same account.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('accounts:' || $1, 0))`, [connection.userId]);
   const known = await readKnown(tx, connection.userId);
   const wanted = await withoutRemoved(tx, connection, discovered);
@@ -69,7 +69,8 @@ export async function saveDiscoveredAccounts(
   await recordDetailsCalls(tx, discovered, [...returning, ...added], reportsAllowance);
   const byExternalId = new Map([...returning, ...added].map((row) => [row.external_id, row]));
   const inOrder = wanted.flatMap(({ externalId }) => byExternalId.get(externalId) ?? []);
-  // They keep their history and are not called: a call under the old consent would look as if the connection's had ended.
+  // They retain their history and are not called: a call under the old consent would suggest that the connection's
+  // consent has ended.
   const leftOut = await updateLeftOut(
     tx,
     connection,
@@ -133,8 +134,8 @@ async function insertNew(tx: Tx, connection: Connection, records: readonly Recor
 }
 
 /**
- * The calls for details that discovery used, and until when to make no more. If answers do not report the rest, they
- * count in addition to those already used today.
+ * Records the calls for details that discovery made, and until when no more are allowed. If responses do not report the
+ * remaining allowance, the calls are added to those of today.
  */
 async function recordDetailsCalls(
   tx: Tx,

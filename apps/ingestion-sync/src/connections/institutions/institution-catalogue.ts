@@ -7,12 +7,14 @@ import { claimDueCatalogue, saveCatalogueRead } from '../../providers/institutio
 import { Providers } from '../../providers/providers';
 import { markListed, saveInstitutions } from './institutions';
 
-/** Institutions in one transaction: some thousands are listed at once. */
+/** Institutions per transaction, because some thousands are listed at once. */
 const INSTITUTIONS_PER_WRITE = 200;
-/** When an unreadable list is read again; until then no other instance reads it. */
+/** The pause before an unreadable list is read again, by any instance. */
 const RETRY_MINUTES = 10;
 
-/** Keeps the list of all institutions that can be connected to: reads each provider's once a day, on one instance. */
+/**
+ * Maintains the list of all institutions that can be connected: reads each provider's list once a day, on one instance.
+ */
 @Injectable()
 export class InstitutionCatalogue extends BackgroundWorker {
   constructor(

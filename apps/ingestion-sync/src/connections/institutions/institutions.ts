@@ -3,7 +3,7 @@ import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SavedInstitution, updateListed, upsertInstitutions } from '../../providers/institutions.store';
 
-/** Saves an institution as its provider describes it, publishes it where that is new, and returns its id. */
+/** Saves an institution as its provider describes it, publishes it if it changed, and returns its id. */
 export async function saveInstitution(tx: Tx, document: InstitutionDocument): Promise<number> {
   const [id] = await saveInstitutions(tx, [document]);
   if (id === undefined) throw new Error('the institution was neither written nor found');
@@ -25,7 +25,8 @@ export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDo
 
 /**
  * Marks a provider's listed institutions, and the others as unsupported: new connections to those are impossible, and
- * existing ones continue. @param listed the external ids of all that it lists
+ * existing ones continue.
+ * @param listed the external ids of all listed institutions
  */
 export async function markListed(tx: Tx, provider: Provider, listed: readonly string[]): Promise<void> {
   const gone = await updateListed(tx, provider, listed);

@@ -7,7 +7,7 @@ import { connectionsOf, ConnectionsOfAccounts } from '../../accounts/connections
 import { deleteAccounts } from './delete-accounts';
 import { rememberRemoval } from './removed-accounts.store';
 
-/** Removes accounts of users, one by one. */
+/** Removes accounts of users one by one. */
 @Controller()
 export class DeleteAccountController {
   constructor(private readonly connections: ConnectionsOfAccounts) {}

@@ -8,8 +8,7 @@ import { deleteRows } from '../../accounts/accounts.store';
 type Deleted = EventPayload<typeof AccountDeletedV1>;
 
 /**
- * Erases locked accounts with all their data, and publishes it. A running sync finds its lease gone and writes nothing
- * more.
+ * Erases locked accounts with all their data, and publishes it. A running sync loses its lease and writes nothing more.
  */
 export async function deleteAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<Deleted[]> {
   if (accounts.length === 0) return [];

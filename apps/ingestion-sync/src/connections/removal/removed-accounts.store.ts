@@ -13,7 +13,7 @@ export async function rememberRemoval(tx: Tx, account: AccountRow): Promise<void
   );
 }
 
-/** Hashes of the accounts that the user removed from the connection. */
+/** Returns hashes of the accounts that the user removed from the connection. */
 export async function removedFrom(tx: Tx, connectionId: number): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ identity_hash: string }>(
     'select identity_hash from removed_accounts where connection_id = $1',

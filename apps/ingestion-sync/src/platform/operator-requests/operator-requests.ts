@@ -8,7 +8,7 @@ import { beginReprocessing } from '../../transactions/reprocessing/reprocessings
 import { ACCOUNT_CHOICE, checkChoice } from './chosen-by-operator';
 import { syncAccounts } from './sync-accounts';
 
-/** Operators' requests to this service. */
+/** Handles operators' requests to this service. */
 @Injectable()
 export class OperatorRequests {
   constructor(
@@ -23,8 +23,8 @@ export class OperatorRequests {
 }
 
 /**
- * `reprocess`: leaves a job for each user whose accounts are chosen, which this service works off. The outcome is JSON: their `ids`, and
- * how many `transactions` of how many `accounts` they read.
+ * `reprocess`: creates a job for each user whose accounts are chosen. The outcome is JSON: the `ids` of the jobs, and
+ * the number of `transactions` and `accounts` that they will read.
  */
 function beginReprocessings(database: Database): OperatorRequestHandler {
   return async ({ parameters, say }) => {
@@ -44,7 +44,7 @@ function beginReprocessings(database: Database): OperatorRequestHandler {
   };
 }
 
-/** The accounts are locked as any change of them does. */
+/** Begins a job for one user; the accounts are locked as for any change. */
 function beginForUser(database: Database, choice: AccountsOfUsers, userId: number) {
   return database.transaction(async (tx) => {
     const ids = await lockChosenIds(tx, { ...choice, userId });

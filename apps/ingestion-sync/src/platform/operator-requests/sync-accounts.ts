@@ -11,7 +11,7 @@ import { earliest } from '../../providers/mapping/calendar';
 const PARAMETERS = Type.Composite([
   ACCOUNT_CHOICE,
   Type.Object({
-    /** A day: history from there on is loaded too, where it was not wanted until now. */
+    /** A day from which the history is loaded, too, if it was not wanted before. */
     from: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
     dryRun: Type.Boolean(),
   }),
@@ -71,12 +71,12 @@ function canBeSynced(account: SyncCandidate): boolean {
   return reasonAgainst(account, account.status) === null;
 }
 
-/** An account without a start date has, or gets, all that its provider gives. */
+/** Returns whether the request extends the wanted history; an account without a start date already wants all. */
 function wantsMore({ config: { sync_start_date: start } }: SyncCandidate, from: string | undefined): boolean {
   return from !== undefined && start !== null && from < start;
 }
 
-/** One user's accounts, in one transaction. */
+/** Requests syncs of one user's accounts, in one transaction. */
 async function askFor(
   database: Database,
   tools: SyncRequestTools,

@@ -13,7 +13,7 @@ interface SnapshotRow {
   readonly balances_synced_at: Date | null;
   readonly balances_published: (PickedBalances & { readonly snapshotAt: string }) | null;
   readonly currency: string | null;
-  /** The newest of each type and currency: a snapshot from before there was `balances_published` is replayed from it. */
+  /** The newest balance of each type and currency; snapshots from before `balances_published` are replayed from it. */
   readonly newest: readonly BalanceDocument[] | null;
 }
 
@@ -37,7 +37,7 @@ interface EntryRow extends SnapshotRow {
   readonly updated_at: Date;
 }
 
-/** Every balance that was recorded, as entries of the account's last snapshot. */
+/** Every recorded balance, as entries of the account's last snapshot. */
 export const BALANCE_ENTRIES = partById<EntryRow>({
   name: 'balance entries',
   totalSql: ALL_BALANCES.totalSql,

@@ -5,7 +5,7 @@ import { ACCOUNTS_WITH_HOLDINGS, HoldingsAccount } from '../../accounts/accounts
 import { holdingsEvents } from '../../accounts/holdings/holdings-events';
 import { HoldingRow, readHoldings } from '../../accounts/holdings/holdings.store';
 
-/** Accounts with many positions make many messages of one page. */
+/** A small page, because an account with many positions needs many messages. */
 const ACCOUNTS_PER_PAGE_MAX = 50;
 
 export const HOLDINGS = partById<HoldingsAccount>({

@@ -15,7 +15,7 @@ interface ProviderRequest extends OutboundRequest {
   readonly call: string;
 }
 
-/** HTTP to a provider: makes no request while the whole service said to wait. */
+/** The HTTP client of a provider: makes no request while the whole service is blocked. */
 export class ProviderHttp {
   private readonly http: OutboundHttp;
   private closedUntil = 0;
@@ -46,7 +46,10 @@ export class ProviderHttp {
     }
   }
 
-  /** Makes no request before the end of a refusal. @returns the refusal */
+  /**
+   * Blocks requests until the end of a refusal.
+   * @returns the refusal
+   */
   refused(error: ProviderError): ProviderError {
     const { failure } = error;
     if (failure.kind === 'rate_limited' && failure.scope === 'provider') {

@@ -6,11 +6,11 @@ const DEFAULT_WAIT_MS = 60_000;
 /** Reads headers `x_ratelimit_…`. @param accountPrefix prefix of the headers of one account */
 export function rateLimitHeaders(accountPrefix: string) {
   const accountAllowance = (headers: ResponseHeaders) => reading(headers, accountPrefix);
-  /** The remaining allowance of the whole service, for all accounts. */
+  /** Returns the remaining allowance of the whole service, for all accounts. */
   const generalAllowance = (headers: ResponseHeaders) => reading(headers, 'x_ratelimit');
   /**
-   * How long a 429 requires us to wait: header first, then the seconds in the text, then the reset of the exhausted
-   * limit.
+   * Returns how long a 429 requires to wait: by its header, else by the seconds in its text, else until the reset of
+   * the exhausted limit.
    */
   const waitOf = (headers: ResponseHeaders, detail: string): number => {
     const header = retryAfterMs(headers['retry-after']);

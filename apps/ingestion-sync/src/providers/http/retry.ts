@@ -6,7 +6,7 @@ export interface RetryOptions {
   readonly attempts: number;
   /** Whether the same call may succeed in a moment; default: `isPassing`. */
   readonly mayPass?: (failure: ProviderFailure) => boolean;
-  /** Doubled from try to try. */
+  /** The first pause; it doubles with each attempt. */
   readonly pauseMs: number;
 }
 

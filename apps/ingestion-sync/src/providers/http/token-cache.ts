@@ -5,7 +5,7 @@ export interface IssuedToken {
   readonly expiresInMs: number;
 }
 
-/** Renewed this long before its end, so that no request leaves with a token that ends on the way. */
+/** How long before its end a token is renewed, so that it does not expire during a request. */
 const EARLY_MS = 60_000;
 
 /** One access token for all requests; when several find it expired, one requests a new one. */

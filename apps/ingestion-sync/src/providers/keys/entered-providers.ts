@@ -11,7 +11,7 @@ import { Providers } from '../providers';
 import { readProviderKeys, StoredProviderKeys } from './provider-keys.store';
 import { EnteredKeys, openProviderKeys } from './stored-provider-keys';
 
-/** Uses the entered keys of providers on every instance, from their change on. */
+/** Applies the entered keys of providers on every instance, after each change. */
 @Injectable()
 export class EnteredProviders extends BackgroundWorker {
   /** The version of the keys that this instance uses. */
@@ -31,12 +31,15 @@ export class EnteredProviders extends BackgroundWorker {
     super({ name: 'entered-providers', onFailure }, { database, tables: ['provider_keys'] });
   }
 
-  /** Before the first sync, which needs them. */
+  /** Loads the keys before the first sync, which needs them. */
   onModuleInit(): Promise<void> {
     return this.refresh();
   }
 
-  /** The provider with these keys. @throws ConfigurationError */
+  /**
+   * Creates the provider with these keys.
+   * @throws ConfigurationError
+   */
   make(provider: KeyedProvider, keys: EnteredKeys): AccountProvider {
     const settings = Object.fromEntries(
       keySetOf(provider).keys.map(({ name, setting }) => [setting, keys[name]]),
@@ -45,7 +48,7 @@ export class EnteredProviders extends BackgroundWorker {
     return makeProvider(provider, known.with(settings), this.clock);
   }
 
-  /** Uses what is stored. One after the other, so that none is made twice. */
+  /** Applies the stored keys; calls run one after another, so that no provider is created twice. */
   refresh(): Promise<void> {
     // The previous caller has received the error of the previous call.
     this.refreshing = this.refreshing.catch(() => undefined).then(() => this.useStored());

@@ -22,7 +22,7 @@ import { EnteredProviders } from './entered-providers';
 import { readProviderKeys, removeProviderKeys, StoredProviderKeys } from './provider-keys.store';
 import { EnteredKeys, openProviderKeys, storeProviderKeys } from './stored-provider-keys';
 
-/** The keys of providers, which administrators enter. */
+/** Handles the keys of providers, which administrators enter. */
 @Controller()
 export class ProviderKeysController {
   constructor(
@@ -41,7 +41,7 @@ export class ProviderKeysController {
     return { providers: KEYED_PROVIDERS.map((provider) => this.shown(provider, stored)) };
   }
 
-  /** The provider must accept them before they are stored. */
+  /** Stores keys after the provider has accepted them. */
   @OnCommandCallingOut(SetProviderKeys)
   async set(
     { payload: { provider, keys: sent } }: ReceivedCommand<typeof SetProviderKeys>,
@@ -70,7 +70,7 @@ export class ProviderKeysController {
     return result;
   }
 
-  /** The keys that are stored already. */
+  /** Returns the stored keys. */
   private async present(provider: KeyedProvider): Promise<EnteredKeys> {
     const stored = (await readProviderKeys(this.database)).find((one) => one.provider === provider);
     return stored ? openProviderKeys(this.box, stored) : {};
@@ -127,7 +127,10 @@ function completed(provider: KeyedProvider, sent: EnteredKeys, present: EnteredK
   return given;
 }
 
-/** Calls the provider. @throws Problem (invalid) where it refuses the keys, Problem (upstream) where it cannot say */
+/**
+ * Calls the provider to check the keys.
+ * @throws Problem (invalid) if it refuses them, Problem (upstream) if it is unavailable
+ */
 async function requireAccepted(name: KeyedProvider, provider: AccountProvider): Promise<void> {
   try {
     await answeringProblems(async () => {
@@ -149,7 +152,7 @@ function isRefusal({ failure: { kind } }: ProviderError): boolean {
   return kind === 'access_denied' || kind === 'consent_ended';
 }
 
-/** The message names settings, which administrators do not see. */
+/** Replaces names of settings in the message by labels, because administrators do not see settings. */
 function withLabels(provider: KeyedProvider, message: string): string {
   const named = keySetOf(provider).keys.reduce(
     (text, { setting, label }) => text.replaceAll(setting, label),

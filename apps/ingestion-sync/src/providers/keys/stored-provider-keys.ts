@@ -7,7 +7,7 @@ import { providerKeysContext, StoredProviderKeys, upsertProviderKeys } from './p
 /** The entered keys of a provider, by their names. */
 export type EnteredKeys = Readonly<Record<string, string>>;
 
-/** Shorter keys would lose too much by their last four characters. */
+/** The shortest key whose last four characters are shown; they would reveal too much of a shorter one. */
 const SHOWN_FROM_LENGTH = 16;
 
 /** @throws SealBrokenError */

@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** The UTC day of a time, `YYYY-MM-DD`. */
+/** Returns the UTC day of a time, `YYYY-MM-DD`. */
 export function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
-/** Calendar days further; days have no time zone, so none is ever skipped or doubled. */
+/** Adds calendar days; days have no time zone, so none is skipped or doubled. */
 export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
@@ -20,11 +20,11 @@ export function dayNumber(day: string): number {
   return number;
 }
 
-/** Matching asks for the same few days again and again. */
+/** Caches day numbers, because matching uses the same few days repeatedly. */
 const dayNumbers = new Map<string, number>();
 const DAYS_KNOWN_MAX = 5_000;
 
-/** The later of two days. */
+/** Returns the later of two days. */
 export function later(a: string, b: string): string {
   return a > b ? a : b;
 }
@@ -35,12 +35,12 @@ export function earliest(timesMs: readonly number[]): string | null {
   return first === Infinity ? null : new Date(first).toISOString();
 }
 
-/** When the next UTC day begins. */
+/** Returns the beginning of the next UTC day. */
 export function nextMidnight(timeMs: number): number {
   return (Math.floor(timeMs / DAY_MS) + 1) * DAY_MS;
 }
 
-/** Calendar days from one to the other; negative where `to` is earlier. */
+/** Returns the calendar days from one day to the other; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }

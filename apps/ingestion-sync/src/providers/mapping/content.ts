@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 import { dayOf, otherParty, UnmappedDocument } from './mapped-fields';
 
 /**
- * The fields of a transaction for each member of `fields_for_duplicate_filtering`. The day, the amount and the currency
- * always count: without them a monthly rent would be one payment.
+ * The fields of a transaction for each member of `fields_for_duplicate_filtering`. Day, amount and currency always
+ * count: without them the payments of a monthly rent would be one.
  */
 const CONTENT = {
   booking_date: () => '',
@@ -32,12 +32,12 @@ export function isDuplicateField(name: string): name is DuplicateField {
   return Object.hasOwn(CONTENT, name);
 }
 
-/** The one text of a document's amount, also where an earlier release stored another. */
+/** Returns the canonical text of a document's amount, also if an earlier release stored another one. */
 export function canonicalAmount({ amount, currency }: Pick<UnmappedDocument, 'amount' | 'currency'>): string {
   return withMinorDigits(amount, currency);
 }
 
-/** The stable content of a row, as text: two rows with the same may be one transaction. */
+/** Returns the stable content of a row as text; rows with equal content may be one transaction. */
 export function contentOf(document: UnmappedDocument, fields: readonly string[]): string {
   return JSON.stringify([
     document.booked ? 'booked' : 'pending',
@@ -49,7 +49,7 @@ export function contentOf(document: UnmappedDocument, fields: readonly string[])
   ]);
 }
 
-/** Sorted once for each configuration, not for each row. */
+/** Caches the sorted fields of each configuration. */
 const knownFields = new WeakMap<readonly string[], readonly DuplicateField[]>();
 
 function knownOf(fields: readonly string[]): readonly DuplicateField[] {
@@ -58,7 +58,7 @@ function knownOf(fields: readonly string[]): readonly DuplicateField[] {
   return made;
 }
 
-/** Fields of the trade always count, because brokers use one text for all trades of a day. */
+/** Returns the fields of the trade, which always count, because brokers use one text for all trades of a day. */
 function tradeContent({ value_date: tradeDate, trade }: UnmappedDocument): string[] {
   if (!trade) return [];
   const { activity_type, units, external_reference_id, instrument, option } = trade;
@@ -66,7 +66,7 @@ function tradeContent({ value_date: tradeDate, trade }: UnmappedDocument): strin
   return [tradeDate ?? '', activity_type ?? '', what, units, external_reference_id];
 }
 
-/** The key of a row without ids: its content, and an occurrence counter. */
+/** Returns the key of a row without ids: its content and an occurrence counter. */
 export function contentKey(content: string, occurrence: number): string {
   return `c:${hash('sha1', content, 'base64url')}#${occurrence}`;
 }

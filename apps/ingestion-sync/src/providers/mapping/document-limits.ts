@@ -11,10 +11,10 @@ export const DOCUMENT_LIMITS = {
   idChars: 512,
 } as const;
 
-/** The end of a text that was cut. */
+/** The end of a cut text. */
 export const CUT_MARK = ' … [cut]';
 
-/** The text, or its beginning with `CUT_MARK` where it is longer than a document's texts may be. */
+/** Returns the text; if it exceeds the limit, its beginning with `CUT_MARK`. */
 export function boundedText(text: string, charsMax: number = DOCUMENT_LIMITS.textChars): string {
   if (text.length <= charsMax) return text;
   const end = charsMax - CUT_MARK.length;
@@ -22,11 +22,11 @@ export function boundedText(text: string, charsMax: number = DOCUMENT_LIMITS.tex
 }
 
 /**
- * JSON text of a structured value. Where it is too long it becomes the JSON text of its cut beginning, a string: whoever
- * parses it still can.
+ * Returns the JSON text of a structured value. If it is too long, the result is a JSON string with its beginning, so
+ * that it can still be parsed.
  */
 export function boundedJson(json: string, charsMax: number = DOCUMENT_LIMITS.textChars): string {
-  // Quotes and backslashes of the text double.
+  // Escaping doubles quotes and backslashes.
   return json.length <= charsMax ? json : JSON.stringify(boundedText(json, charsMax / 2 - 1));
 }
 

@@ -51,7 +51,7 @@ class Unmarking {
   }
 }
 
-/** Writes a value of `parseLossless` with its original numbers. */
+/** Serializes a value of `parseLossless` with its original numbers. */
 export function stringifyLossless(value: unknown): string {
   return stringify(value) ?? 'null';
 }
@@ -79,7 +79,7 @@ export function amountIn(value: unknown): Decimal | null {
   }
 }
 
-/** A JavaScript number is what was sent only as long as it has so many digits. */
+/** The most digits that a JavaScript number represents exactly. */
 const EXACT_DIGITS_MAX = 15;
 
 function exactNumber(value: number): Decimal {
@@ -102,5 +102,5 @@ function statedDecimal(text: string): Decimal {
   return exponent === undefined ? parseDecimal(number) : parseJsonNumber(`${number}e${exponent}`);
 }
 
-/** The typographer's minus. */
+/** The typographic minus sign. */
 const MINUS_SIGN = /^\u2212/;

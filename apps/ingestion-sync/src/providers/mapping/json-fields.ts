@@ -1,7 +1,7 @@
 import { dayIn } from './days';
 import { boundedJson, boundedText } from './document-limits';
 
-/** A JSON object as it was received, of unknown form. */
+/** A received JSON object of unknown form. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Values that mean "nothing": they are not data. */
@@ -26,25 +26,25 @@ export function textOrNumber(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
 }
 
-/** An ISO 4217 code, also in small letters; `XXX` is the code for "none". */
+/** Returns an ISO 4217 code, also from small letters; `XXX` is the code for "none". */
 export function currencyOf(value: unknown): string | undefined {
   const code = textOf(value)?.toUpperCase();
   return code !== undefined && /^[A-Z]{3}$/.test(code) && code !== 'XXX' ? code : undefined;
 }
 
-/** A day that exists and that entries of banks may have, also where the source gives a time with it. */
+/** Returns an existing day within the valid range, also from a time. */
 export function dateOf(value: unknown): string | null {
   const text = textOf(value);
   return text === undefined ? null : dayIn(text);
 }
 
-/** Text as `textOf` has it; structured values as JSON text, bounded; undefined if empty. */
+/** Returns a text like `textOf`, or the bounded JSON text of a structured value; undefined if empty. */
 export function textOrJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return textOrNumber(value);
   return Object.keys(value).length === 0 ? undefined : boundedJson(JSON.stringify(value));
 }
 
-/** The object, or undefined where no member has a value. JSON leaves members without a value out by itself. */
+/** Returns the object, or undefined if no member has a value. JSON omits such members itself. */
 export function unlessEmpty<T extends object>(object: T): T | undefined {
   for (const member in object) if (object[member] !== undefined) return object;
   return undefined;

@@ -27,9 +27,9 @@ export function otherParty(document: Parties): TransactionDocument['creditor'] {
 }
 
 /**
- * Payee, description and date as the account's configuration maps them. If a configured field is empty, the default
- * applies, and after it the next best, so that a row does not lose its payee because one bank leaves a field out. Each
- * path is read in the document as its author may see it.
+ * Maps payee, description and date by the account's configuration. If a configured field is empty, the default applies,
+ * then the next best, so that a row has a payee even if a bank omits a field. Each path is read with the rights of its
+ * author.
  */
 export function mapFields(document: UnmappedDocument, map: FieldMap): TransactionDocument['mapped_fields'] {
   const wanted = pathsOf(map);
@@ -48,7 +48,7 @@ interface Source {
   readonly saysWho: boolean;
 }
 type Paths = Readonly<Record<keyof MappingAuthors, Source>>;
-/** Taken apart and judged once for each configuration, not for each row. */
+/** Caches the parsed and checked paths of each configuration. */
 const paths = new WeakMap<FieldMap, Paths>();
 
 function pathsOf(map: FieldMap): Paths {
@@ -73,7 +73,7 @@ function seenBy(
   return withoutSensitiveFields(document);
 }
 
-/** The day that a user would file it under; null where the provider gave no date at all. */
+/** Returns the day under which a user would file the transaction; null if the provider gave no date. */
 export function dayOf(document: UnmappedDocument): string | null {
   return (
     document.booking_date ??
@@ -83,7 +83,7 @@ export function dayOf(document: UnmappedDocument): string | null {
   );
 }
 
-/** The text at a path; `counterparty` means the other side. */
+/** Returns the text at a path; `counterparty` means the other party. */
 function textAt(document: UnmappedDocument, path: readonly string[]): string | undefined {
   let value: unknown = path[0] === 'counterparty' ? { counterparty: otherParty(document) } : document;
   for (const member of path) {
@@ -115,6 +115,6 @@ function listIn(json: string | undefined): string[] {
     const list: unknown = JSON.parse(json);
     return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [json];
   } catch {
-    return [json]; // a bank sent plain text where a list belongs
+    return [json]; // a bank sent plain text instead of a list
   }
 }

@@ -4,14 +4,15 @@ import { decimalOf } from './json-decimals';
 import { currencyOf, isJson, textOf } from './json-fields';
 import { RowRefused } from '../read-rows';
 
-/** Dates that mean "none": programs write the first day that they know. */
+/** Dates that mean "none": the first day that a program can represent. */
 const NO_DAY = /^0000-|^0001-01-01/;
-/** The day in other spellings that mean one day only. */
+/** Other unambiguous spellings of a day. */
 const OTHER_SPELLINGS = /^(\d{4})(?:[/.](\d{2})[/.](\d{2})(?!\d)|(\d{2})(\d{2})$)/;
 
 /**
- * The day in a member that decides when the row was booked. Null where the provider states none. One that is stated
- * and cannot be read leaves the row unread: another of its dates might be days away. @throws RowRefused
+ * Returns the day in the member that decides when the row was booked; null if it is absent. An unreadable day leaves
+ * the row unread, because its other dates may be days away.
+ * @throws RowRefused
  */
 export function statedDay(value: unknown, member: string): string | null {
   const text = textOf(value);
@@ -28,7 +29,10 @@ function inPlainSpelling(text: string): string {
   return spelled === undefined ? text : `${year}-${month ?? compactMonth}-${date ?? compactDate}`;
 }
 
-/** An amount and its currency as `{amount, currency}`, by whatever sign the provider gives it. @throws RowRefused */
+/**
+ * Returns an amount and its currency from `{amount, currency}`, with the provider's sign.
+ * @throws RowRefused
+ */
 export function statedMoney(
   value: unknown,
   accountCurrency: string | null,
@@ -39,7 +43,10 @@ export function statedMoney(
   return { amount, currency: statedCurrency(value.currency, accountCurrency, `${member}.currency`) };
 }
 
-/** The amount, if it is written in a way that means one number only. @throws RowRefused */
+/**
+ * Returns the amount if its text is unambiguous.
+ * @throws RowRefused
+ */
 export function statedAmount(value: unknown, member: string): Decimal {
   try {
     const amount = value === '' ? null : decimalOf(value);
@@ -51,7 +58,10 @@ export function statedAmount(value: unknown, member: string): Decimal {
   throw new RowRefused(`${member} is missing`);
 }
 
-/** The row's own currency; the account's where the row states none. @throws RowRefused where it states something else */
+/**
+ * Returns the row's currency; the account's if the row states none.
+ * @throws RowRefused for another value
+ */
 export function statedCurrency(value: unknown, accountCurrency: string | null, member: string): string {
   const currency = currencyOf(value);
   if (currency !== undefined) return currency;

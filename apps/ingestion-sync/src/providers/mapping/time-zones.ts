@@ -1,7 +1,7 @@
 import { TIME_ZONE_LENGTH_MAX, TransactionDocument } from '@tributary/contracts';
 import { dayIn } from './days';
 
-/** A document's days that a provider gives as timestamps, in milliseconds since 1970. */
+/** The days of a document that a provider gives as timestamps, in milliseconds since 1970. */
 export interface Moments {
   readonly booking_date?: number;
   readonly value_date?: number;
@@ -10,7 +10,7 @@ export interface Moments {
 type Dated = Pick<TransactionDocument, 'booking_date' | 'booking_datetime' | 'value_date' | 'value_datetime'>;
 type Days = Pick<Dated, 'booking_date' | 'value_date'>;
 
-/** An IANA name; the offsets that some versions of JavaScript take as zones are none. */
+/** Matches an IANA name; some versions of JavaScript accept offsets as zones, which are rejected here. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /** Returns whether the text names a known time zone. */
@@ -18,7 +18,7 @@ export function isTimeZone(text: string): boolean {
   return text.length <= TIME_ZONE_LENGTH_MAX && NAME.test(text) && clockOf(text) !== null;
 }
 
-/** The day of a moment in a time zone; null where the zone is unknown, or no entry of a bank has such a day. */
+/** Returns the day of a time in a time zone; null if the zone is unknown, or the day is out of range. */
 export function dayInZone(momentMs: number, zone: string): string | null {
   const clock = clockOf(zone);
   if (clock === null || !Number.isFinite(momentMs) || Math.abs(momentMs) > MOMENT_MAX) return null;
@@ -26,7 +26,7 @@ export function dayInZone(momentMs: number, zone: string): string | null {
   return dayIn(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`);
 }
 
-/** JavaScript's calendar ends there. */
+/** The last time of JavaScript's calendar. */
 const MOMENT_MAX = 8.64e15;
 
 /** Returns the transaction with the days of its times in the zone; without a zone in UTC, as its provider was read. */
@@ -44,7 +44,7 @@ export function inZone<T extends { readonly document: Days; readonly moments?: M
   return { ...transaction, document: { ...document, ...days } };
 }
 
-/** The days of a document that is stored already: what is stored of the same moment keeps its day. */
+/** Returns the days of a stored document: those of unchanged times stay. */
 export function storedDays(document: Dated, moments: Moments, stored: Dated): Days {
   const isSameBooking = stored.booking_datetime === document.booking_datetime;
   const isSameValue = stored.value_datetime === document.value_datetime;
@@ -56,7 +56,7 @@ export function storedDays(document: Dated, moments: Moments, stored: Dated): Da
   };
 }
 
-/** The time zone of a country whose clocks all agree; null for the others, and where the country is unknown. */
+/** Returns the time zone of a country whose clocks all agree; null for other and unknown countries. */
 export function zoneOfCountry(country: string | null): string | null {
   if (country === null || !/^[A-Z]{2}$/.test(country)) return null;
   const [first, ...others] = zonesOf(country);
@@ -64,7 +64,7 @@ export function zoneOfCountry(country: string | null): string | null {
   return others.every((other) => agree(first, other)) ? first : null;
 }
 
-/** Node 20 has the property, newer versions the method. */
+/** Node 20 has the property, newer versions have the method. */
 interface LocaleZones {
   readonly timeZones?: readonly string[];
   getTimeZones?(): readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { MeteredResource } from '../provider.port';
 
-/** An allowance as it is stored; times are spans from the moment of the statement. */
+/** A stored allowance; times are durations from the time of the statement. */
 export interface StoredAllowance {
   readonly resource: MeteredResource;
   readonly limit: number;
@@ -22,7 +22,7 @@ export const allowancesOf = (accountId: string): string =>
 export const joinTransactionsAllowance = (accountId: string): string =>
   `left join allowances s on s.account_id = ${accountId} and s.resource = 'transactions'`;
 
-/** An account's allowance as a write stores it. */
+/** An account's allowance for a write. */
 export interface AllowanceRecord {
   readonly account_id: number;
   readonly resource: MeteredResource;

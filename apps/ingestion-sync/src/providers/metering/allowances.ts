@@ -6,9 +6,9 @@ export interface Allowance {
   readonly resource: MeteredResource;
   readonly limit: number;
   readonly used: number;
-  /** When `used` starts over; null if no call was made. */
+  /** When `used` is reset; null if no call was made. */
   readonly resetAt: number | null;
-  /** A refusal blocks calls until then. */
+  /** The end of a block after a refusal. */
   readonly blockedUntil: number | null;
 }
 
@@ -20,10 +20,10 @@ export type CallPurpose = 'regular' | 'backfill' | 'page' | 'attended';
 
 export type CallDecision =
   | { readonly allowed: true }
-  /** When the same call may be made. */
+  /** The time from which the same call is allowed. */
   | { readonly allowed: false; readonly until: number };
 
-/** The regular sync always finds this many calls left by the backfill. */
+/** The number of calls that the backfill leaves for the regular sync. */
 const RESERVED_FOR_REGULAR = 1;
 
 export function unusedAllowance(resource: MeteredResource, limit: number): Allowance {
@@ -52,7 +52,7 @@ export function afterCall(
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
 }
 
-/** After a failed call: it does not count by itself, but its headers may say so. */
+/** Returns the allowance after a failed call, which counts only if its headers say so. */
 export function afterFailure(
   allowance: Allowance,
   reading: AllowanceReading | null,

@@ -15,7 +15,7 @@ const CALL_ATTEMPTS = 3;
 
 export interface MeteredCallsOptions {
   readonly provider: AccountProvider;
-  /** `user` waits for what the regular sync reads. */
+  /** Its `user` waits for the regular sync. */
   readonly access: AccountAccess;
   readonly allowances: readonly Allowance[];
   readonly retryMs: number;
@@ -54,12 +54,12 @@ export class MeteredCalls {
     this.allowances = new Map(options.allowances.map((allowance) => [allowance.resource, allowance]));
   }
 
-  /** The allowance of each requested resource. */
+  /** Returns the allowance of each requested resource. */
   get known(): readonly Allowance[] {
     return [...this.allowances.values()];
   }
 
-  /** A user waits, so calls of the regular sync do not count. */
+  /** Whether a user waits, so that calls of the regular sync do not count. */
   get isAttended(): boolean {
     return this.user !== null;
   }
@@ -125,7 +125,7 @@ export class MeteredCalls {
   }
 }
 
-/** Newer transactions were just read: what the institution refuses of the older ones is refused for its age. */
+/** Returns whether older transactions were refused for their age: newer ones were just read successfully. */
 function isForAge(failure: ProviderFailure, { purpose }: MeteredCall): boolean {
   return failure.kind === 'institution_refused' && purpose === 'backfill';
 }

@@ -5,7 +5,10 @@ import { ProviderAClient } from './client/client';
 import { currencyOf, isJson, Json, textOf, textOrJson } from '../mapping/json-fields';
 import { accountAllowance } from './client/rate-limits';
 
-/** The provider's own data of the account, without a call to the institution. @throws ProviderError */
+/**
+ * Returns the provider's own data of the account, without a call to the institution.
+ * @throws ProviderError
+ */
 export async function readAccount(client: ProviderAClient, accountId: string): Promise<AccountProfile> {
   const { body } = await client.send({
     call: 'GET account',
@@ -30,7 +33,7 @@ export async function readDetails(
   throw new ProviderError({ kind: 'invalid_answer' }, 'GET details gave no account', allowance);
 }
 
-/** The path of an account's resource. */
+/** Returns the path of an account's resource. */
 export function accountPath(accountId: string, rest: string): string {
   return `accounts/${encodeURIComponent(accountId)}/${rest}`;
 }

@@ -6,7 +6,10 @@ import { Json, textOf } from '../mapping/json-fields';
 
 const DAY_MS = 86_400_000;
 
-/** An agreement (what for, how long) and a requisition (the user's way through it). @throws ProviderError */
+/**
+ * Creates an agreement (the scope and duration) and a requisition (the user's consent flow).
+ * @throws ProviderError
+ */
 export async function createConsent(
   client: ProviderAClient,
   request: ConsentRequest,
@@ -20,7 +23,7 @@ export async function createConsent(
       redirect: request.redirectUrl,
       institution_id: request.institutionExternalId,
       agreement: agreement.id,
-      reference: request.state, // must be unique at the provider for ever
+      reference: request.state, // must be unique at the provider forever
     },
   });
   return {

@@ -25,7 +25,7 @@ export async function listInstitutions(
   country: string | null,
 ): Promise<readonly InstitutionDocument[]> {
   const listed = await list(client, country, null);
-  // The list has no features, so they are requested as filters.
+  // The list does not contain features, so they are requested as filters.
   const pending = idsOf(await list(client, country, 'pending_transactions_supported'));
   const cards = idsOf(await list(client, country, 'card_accounts_supported'));
   return listed.filter(isInstitution).map((institution) =>
@@ -99,7 +99,7 @@ const EEA = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
 
-/** Under whose rules an institution of the country grants access: `EU`, `UK`, or the country itself. */
+/** Returns the rules under which an institution of the country grants access: `EU`, `UK`, or the country itself. */
 function regionOf(country: string | null): string | null {
   if (country === null) return null;
   if (EEA.has(country)) return 'EU';

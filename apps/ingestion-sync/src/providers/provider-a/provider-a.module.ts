@@ -5,7 +5,7 @@ import { PROVIDER_A_KEYS, ProviderAConfig, readProviderAConfig } from './config'
 import { AccountProvider } from '../provider.port';
 import { ProviderA } from './provider-a';
 
-/** PROVIDER_A, where this installation has credentials for it. */
+/** The module of PROVIDER_A, for installations with credentials. */
 @Module({})
 export class ProviderAModule {
   static readonly readConfig = readProviderAConfig;

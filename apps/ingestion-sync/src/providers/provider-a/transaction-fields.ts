@@ -28,7 +28,7 @@ export function fromProvider(
   if (!isJson(row)) throw new RowRefused('the row is not an object');
   const stated = statedMoney(row.transactionAmount, accountCurrency, 'transactionAmount');
   const money = { ...stated, amount: withMinorDigits(stated.amount, stated.currency) };
-  // Written out: an object that begins with a spread costs several times as much to fill.
+  // A literal without a spread: an object that begins with a spread costs several times as much to fill.
   const document: Document = {
     amount: money.amount,
     currency: money.currency,
@@ -97,7 +97,7 @@ function codesOf(row: Json): Document['codes'] {
   });
 }
 
-/** An array in the published interface, an object from some banks. */
+/** Handles an array, as documented, and an object, as some banks send. */
 function exchangeOf(value: unknown): TransactionDocument['currency_exchange'] {
   if (value === undefined) return undefined;
   const candidates: unknown[] = Array.isArray(value) ? value : [value];
@@ -126,7 +126,7 @@ function identifiersOf(row: Json): Document['external_identifiers'] {
   });
 }
 
-/** A plain amount or a balance object; what is neither is left to the raw row. */
+/** Reads a plain amount or a balance object; other values remain in the raw row. */
 function balanceAfter(value: unknown, currency: string): string | undefined {
   const money = isJson(value)
     ? isJson(value.balanceAmount)

@@ -36,12 +36,12 @@ export async function readDetails(
   return { value: profileFrom(body), allowance: null };
 }
 
-/** The path of an account's resource. */
+/** Returns the path of an account's resource. */
 export function accountPath(uid: string, rest: string): string {
   return `accounts/${encodeURIComponent(uid)}/${rest}`;
 }
 
-/** The hash is the same in every session, unlike the uid. */
+/** Uses the hash, which is the same in every session, unlike the uid. */
 export function profileFrom(account: Json): AccountProfile {
   const text = (member: string): string | null => textOf(account[member]) ?? null;
   const servicer = isJson(account.account_servicer) ? account.account_servicer : {};

@@ -15,7 +15,7 @@ export const PROVIDER_B_CAPABILITIES: ProviderCapabilities = {
   reauthorization: true,
   dailyCallsAssumed: 4,
   metered: ['details', 'balances', 'transactions'],
-  // A further page belongs to the access that the first one was.
+  // A further page belongs to the counted access of the first one.
   pagesMetered: false,
   reportsAllowance: false,
   attendedCallsFree: true,

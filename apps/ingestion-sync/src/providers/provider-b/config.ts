@@ -40,7 +40,7 @@ export const PROVIDER_B_KEYS: ProviderKeySet = {
   ],
 };
 
-/** The application's id and its key; the key as text or as the file that the provider's portal gave. */
+/** Reads the application's id and its key; the key as text, or as the file from the provider's portal. */
 export function readProviderBConfig(env: EnvironmentReader): ProviderBConfig | null {
   const privateKey = readPrivateKey(env);
   if (env.optional('PROVIDER_B_APPLICATION_ID') === null && privateKey === null) return null;
@@ -54,7 +54,7 @@ export function readProviderBConfig(env: EnvironmentReader): ProviderBConfig | n
   };
 }
 
-/** `PROVIDER_B_PRIVATE_KEY_PEM` holds the key itself, `PROVIDER_B_PRIVATE_KEY_FILE` names its file. */
+/** Reads `PROVIDER_B_PRIVATE_KEY_PEM`, which contains the key, or the file that `PROVIDER_B_PRIVATE_KEY_FILE` names. */
 function readPrivateKey(env: EnvironmentReader): string | null {
   const pem = env.optional('PROVIDER_B_PRIVATE_KEY_PEM');
   const file = env.optional('PROVIDER_B_PRIVATE_KEY_FILE');
@@ -70,7 +70,7 @@ function contentOf(file: string): string {
   }
 }
 
-/** An invalid key should prevent the start of the service, instead of its first sync. */
+/** Checks the key, so that an invalid one prevents the start of the service instead of its first sync. */
 function usableKey(name: string, pem: string): string {
   const key = toPkcs8(pem);
   if (key !== null) return key;
@@ -81,13 +81,13 @@ function refused(problem: string, cause?: unknown): ConfigurationError {
   return new ConfigurationError(`ingestion-sync cannot start:\n  - ${problem}`, { cause });
 }
 
-/** The key in the form for signing, or null if it is not an RSA key. Line ends may be written as `\\n`. */
+/** Returns the key in the form for signing, or null if it is not an RSA key. Line ends may be written as `\\n`. */
 export function toPkcs8(pem: string): string | null {
   try {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyType !== 'rsa') return null;
     return key.export({ type: 'pkcs8', format: 'pem' }).toString();
   } catch {
-    return null; // what is wrong with it must not be shown: it might repeat the key
+    return null; // the error is not shown, because it might contain the key
   }
 }

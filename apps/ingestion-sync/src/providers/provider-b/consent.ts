@@ -13,9 +13,9 @@ import { ProviderBClient } from './client/client';
 import { aspspName } from './institutions';
 
 const DAY_MS = 86_400_000;
-/** The limit is counted by the provider's clock, which may be behind ours. */
+/** A tolerance, because the provider checks the limit by its own clock, which may be slow. */
 const CLOCKS_APART_MS = 60_000;
-/** A consent that the user is still giving is known by the state that the redirect will bring back, hashed. */
+/** Prefix of a pending consent's id, which is the hash of the state in the redirect. */
 const UNDER_WAY = 'state:';
 
 /** @throws ProviderError */
@@ -53,7 +53,7 @@ export async function readConsent(
   callback: ConsentCallback | null,
 ): Promise<ConsentState> {
   if (!consent.consentId.startsWith(UNDER_WAY)) return readSession(client, consent);
-  // The redirect of another consent does not apply to this one.
+  // The redirect of another consent is ignored.
   if (callback?.state === undefined || underWay(callback.state) !== consent.consentId) {
     return { kind: 'waiting' };
   }
@@ -95,7 +95,7 @@ async function beginSession(client: ProviderBClient, code: string): Promise<Cons
     const uids = accounts.flatMap((account) => (isJson(account) ? (textOf(account.uid) ?? []) : []));
     return given({ consentId, secret: null }, uids, body, client.now());
   } catch (error) {
-    // Used up, too old or not ours: only another consent helps.
+    // The code was used, is too old or not ours, so that only a new consent helps.
     if (error instanceof ProviderError && isAboutCode(error)) return { kind: 'refused' };
     throw error;
   }
@@ -153,7 +153,7 @@ function isAboutCode({ failure }: ProviderError): boolean {
   return failure.kind === 'request_refused' && failure.fields.includes('code');
 }
 
-/** RFC 3339 as the provider's examples write it: whole seconds and an offset. */
+/** Returns RFC 3339 as in the provider's examples: whole seconds and an offset. */
 function withOffset(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, '+00:00');
 }

@@ -38,7 +38,10 @@ export async function readInstitution(
   throw new ProviderError({ kind: 'not_found' }, 'GET aspsps gave no such institution');
 }
 
-/** `FI:Example Bank`. @throws ProviderError `not_found` */
+/**
+ * Parses `FI:Example Bank`.
+ * @throws ProviderError `not_found`
+ */
 export function aspspName(externalId: string): AspspName {
   const [, country, name] = /^([A-Z]{2}):(.+)$/s.exec(externalId) ?? [];
   if (country !== undefined && name !== undefined) return { country, name };
@@ -69,7 +72,7 @@ export function institutionFrom(aspsp: unknown): InstitutionDocument | null {
   };
 }
 
-/** The provider gives seconds. */
+/** Converts the provider's seconds to days. */
 function consentDays({ maximum_consent_validity: seconds }: Json): number {
   const days = typeof seconds === 'number' ? Math.floor(seconds / DAY_S) : 0;
   return days > 0 ? days : ACCESS_DAYS_DEFAULT;

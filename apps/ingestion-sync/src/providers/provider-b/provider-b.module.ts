@@ -5,7 +5,7 @@ import { PROVIDER_B_KEYS, ProviderBConfig, readProviderBConfig } from './config'
 import { AccountProvider } from '../provider.port';
 import { ProviderB } from './provider-b';
 
-/** PROVIDER_B, where this installation has credentials for it. */
+/** The module of PROVIDER_B, for installations with credentials. */
 @Module({})
 export class ProviderBModule {
   static readonly readConfig = readProviderBConfig;

@@ -25,15 +25,15 @@ import { accountNumbers } from './fields';
 
 type Document = ProviderTransaction['document'];
 
-/** Reference numbers of these schemes are quoted by payers; see `reference_number_schema`. */
+/** Schemes of reference numbers that payers quote; see `reference_number_schema`. */
 const CREDITOR_REFERENCES = ['BERF', 'FIRF', 'INTL', 'NORF', 'SEBG'];
 const MANDATE = 'SDDM';
 /** Text that one institution writes for a card payment without another party. */
 const NO_PARTY = /^CARD-\d+$/;
 
 /**
- * One row of a page, with each documented field mapped; null for rows that never took effect (scheduled, cancelled,
- * rejected). Amount, direction and status are required, and the day of a booked row.
+ * Maps one row of a page with each documented field; returns null for rows that never took effect (scheduled,
+ * cancelled, rejected). Amount, direction and status are required, and the day of a booked row.
  * @throws RowRefused
  */
 export function fromProvider(row: unknown, accountCurrency: string | null): ProviderTransaction | null {
@@ -69,8 +69,8 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
   return {
     booked,
     document,
-    // `transaction_id` is another one in each session. Some institutions give a pending entry the reference that
-    // it is booked under: it is the same entry then.
+    // `transaction_id` differs in each session. Some institutions give a pending entry the reference under which it is
+    // later booked: both are then the same entry.
     strongId: textOf(row.entry_reference) ?? null,
     // A payer quotes the same reference number every month, so it identifies nothing.
     weakId: null,
@@ -98,7 +98,9 @@ function isBooked(status: string | undefined, bookingDate: string | null): boole
   }
 }
 
-/** The amount has no sign of its own; where an institution sends one all the same, the indicator decides. */
+/**
+ * Returns the signed amount. Amounts are unsigned; if an institution sends a sign nevertheless, the indicator decides.
+ */
 function moneyOf(row: Json, accountCurrency: string | null): { amount: string; currency: string } {
   const { amount, currency } = statedMoney(row.transaction_amount, accountCurrency, 'transaction_amount');
   const size = withMinorDigits(absoluteDecimal(amount), currency);

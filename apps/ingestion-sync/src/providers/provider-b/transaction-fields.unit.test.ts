@@ -1,7 +1,7 @@
 import { RowRefused } from '../read-rows';
 import { fromProvider } from './transaction-fields';
 
-/** A row as the published interface shows one, with made-up values. */
+/** A row as in the published interface, with invented values. */
 const ROW = {
   entry_reference: '5561990681',
   merchant_category_code: '5814',
@@ -87,7 +87,7 @@ describe('a row of PROVIDER_B', () => {
   it.each([
     ['CRDT', '12.4', '12.40'],
     ['DBIT', '12.4', '-12.40'],
-    ['DBIT', '-12.4', '-12.40'], // some institutions sign all the same
+    ['DBIT', '-12.4', '-12.40'], // some institutions sign amounts nevertheless
     ['CRDT', '12345678901234567.123', '12345678901234567.123'],
     ['DBIT', '0', '0.00'],
   ])('%s %s is %s', (credit_debit_indicator, amount, expected) => {

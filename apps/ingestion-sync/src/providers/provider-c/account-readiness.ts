@@ -6,7 +6,7 @@ import { ProviderCClient } from './client/client';
 import { STILL_LOADING_MS } from './client/errors';
 import { fromSecret } from './client/user-secret';
 
-/** A working connection is not checked again for so long. */
+/** How long a working connection is not checked again. */
 const WELL_FOR_MS = 60_000;
 const KEPT_MAX = 10_000;
 
@@ -68,7 +68,7 @@ export class AccountReadiness {
   }
 }
 
-/** A missing status is no obstacle. */
+/** Returns whether the part is loaded; a missing status counts as loaded. */
 export function isLoaded(account: Json, part: LoadedPart): boolean {
   const status = isJson(account.sync_status) ? account.sync_status[part] : undefined;
   return !isJson(status) || status.initial_sync_completed !== false;

@@ -16,7 +16,10 @@ export async function readDetails(
   return { value: profileFrom(value), allowance };
 }
 
-/** The account as PROVIDER_C has it. @throws ProviderError */
+/**
+ * Returns PROVIDER_C's data of the account.
+ * @throws ProviderError
+ */
 export async function fetchAccount(client: ProviderCClient, access: AccountAccess): Promise<Metered<Json>> {
   const { body, headers } = await client.send({
     call: 'GET account',
@@ -27,7 +30,7 @@ export async function fetchAccount(client: ProviderCClient, access: AccountAcces
   return { value: body, allowance: accountAllowance(headers) };
 }
 
-/** The path of an account, or of a resource of it. */
+/** Returns the path of an account, or of a resource of it. */
 export function accountPath({ accountExternalId }: AccountAccess, resource?: string): string {
   const path = `accounts/${encodeURIComponent(accountExternalId)}`;
   return resource === undefined ? path : `${path}/${resource}`;
@@ -60,7 +63,7 @@ export function profileFrom(account: Json): AccountProfile {
   };
 }
 
-/** An account of an unknown kind is an investment account. */
+/** Returns the category; an account of an unknown kind is an investment account. */
 export function categoryFrom({ account_category: category }: Json): AccountCategory {
   return category === 'DEPOSIT' || category === 'LOC' ? category : 'INVESTMENT';
 }
@@ -81,7 +84,7 @@ function maskedNumber(number: string | null): string | null {
 
 const META_MEMBERS = ['status', 'created_date', 'opening_date', 'funding_date', 'institution_name', 'meta'];
 
-/** JSON text of the members that have no field of their own. */
+/** Returns the JSON text of the members without a field of their own. */
 function metaFrom(account: Json): string | null {
   const published = META_MEMBERS.flatMap((member) => {
     const value = account[member];

@@ -9,7 +9,7 @@ import { readBalances } from '../read-balances';
 import { accountAllowance } from './client/rate-limits';
 import { fromSecret } from './client/user-secret';
 
-/** Two entries per currency: the cash, and what may be bought with it where the broker reports. */
+/** Two balances per currency: the cash, and the buying power if the broker reports it. */
 const CASH = 'interimBooked';
 const BUYING_POWER = 'interimAvailable';
 
@@ -25,7 +25,9 @@ export async function fetchBalances(
   throw invalidAnswer(call, 'gave no readable balance', headers);
 }
 
-/** One currency's row; null where it is none. Amounts that the broker does not say are left out. */
+/**
+ * Returns the balances of one currency's row; null if it is none. Amounts that the broker does not state are omitted.
+ */
 export function balancesFrom(row: unknown): BalanceDocument[] | null {
   if (!isJson(row) || !isJson(row.currency)) return null;
   const currency = currencyOf(row.currency.code);

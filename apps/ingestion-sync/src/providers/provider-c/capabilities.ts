@@ -1,8 +1,8 @@
 import { ProviderCapabilities } from '../provider.port';
 
-/** A connection stays open until the broker closes it; the interface wants a number of days all the same. */
+/** A connection stays open until the broker closes it; the interface requires a number of days nevertheless. */
 export const ACCESS_DAYS = 3650;
-/** Brokers give what they have, often all since the account was opened. */
+/** Brokers return all available history, often since the account was opened. */
 export const HISTORY_DAYS = 3650;
 
 export const PROVIDER_C_CAPABILITIES: ProviderCapabilities = {
@@ -13,7 +13,7 @@ export const PROVIDER_C_CAPABILITIES: ProviderCapabilities = {
   balances: true,
   holdings: true,
   reauthorization: true,
-  // Counted by the minute and not by the day: this only keeps a mistake of ours from becoming a flood.
+  // PROVIDER_C counts by the minute and not by the day; this limit only prevents a flood of calls by an error.
   dailyCallsAssumed: 240,
   metered: ['details', 'balances', 'holdings', 'transactions'],
   pagesMetered: false,

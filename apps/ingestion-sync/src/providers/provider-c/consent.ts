@@ -14,8 +14,8 @@ import { ProviderCKeyKind } from './config';
 import { fromSecret, ProviderUser, toSecret } from './client/user-secret';
 
 /**
- * A user of its own for each connection, and the link to the portal where a broker is connected; the link is good
- * for five minutes. Where a connection is renewed the portal mends it, and its accounts keep their ids.
+ * Creates a user for the connection, and a link to the portal where a broker is connected; the link is valid for five
+ * minutes. For a renewal the portal repairs the connection, and its accounts retain their ids.
  * @throws ProviderError
  */
 export async function createConsent(
@@ -50,7 +50,8 @@ export async function createConsent(
 }
 
 /**
- * The state of the connection. Once it is there, the consent is known by its id; before, by the portal's session.
+ * Returns the state of the connection. An existing one is found by the consent's id, a pending one by the portal's
+ * session.
  * @throws ProviderError
  */
 export async function readConsent(
@@ -75,7 +76,7 @@ export async function readConsent(
 }
 
 /**
- * A user of ours is deleted with all that was connected; of the key's owner, the connection alone. PROVIDER_C queues both
+ * Deletes the user with all connections; for the owner of a personal key only the connection. PROVIDER_C queues both
  * and deletes a little later.
  */
 export async function revokeConsent(client: ProviderCClient, consent: ConsentReference): Promise<void> {
@@ -123,7 +124,7 @@ function isGone({ failure }: ProviderError): boolean {
   return failure.kind === 'not_found' || failure.kind === 'consent_ended';
 }
 
-/** The secret is shown once. A user without connections costs nothing. */
+/** Creates a user; its secret is returned only once. A user without connections costs nothing. */
 async function newUser(client: ProviderCClient, keyKind: ProviderCKeyKind): Promise<ProviderUser | null> {
   if (keyKind === 'personal') return null;
   const { body } = await client.send({
@@ -140,8 +141,8 @@ async function newUser(client: ProviderCClient, keyKind: ProviderCKeyKind): Prom
 }
 
 /**
- * The connection that is meant: the one that the consent names, the one that the portal named in its redirect, or
- * the only one that a user of ours has. The owner of a personal key may have others.
+ * Returns the connection of the consent, the one that the portal's redirect names, or a user's only one. The owner of a
+ * personal key may have others.
  */
 function find(
   connections: readonly Json[],
@@ -154,7 +155,7 @@ function find(
   return byId(consent.consentId) ?? byId(callback?.connection_id) ?? only;
 }
 
-/** Paper trading is no money. */
+/** Returns the ids of real accounts, without those for paper trading. */
 async function accountIds(
   client: ProviderCClient,
   user: ProviderUser | null,
@@ -170,7 +171,7 @@ async function accountIds(
   return [...new Set(real.map((account) => textOf(account.id)).filter((id) => id !== undefined))];
 }
 
-/** The portal adds its own `status` and `connection_id`. */
+/** Adds the state; the portal adds its own `status` and `connection_id`. */
 function withState(redirectUrl: string, state: string): string {
   const url = new URL(redirectUrl);
   url.searchParams.set('state', state);

@@ -21,7 +21,7 @@ const TYPE_OF_KIND: Readonly<Record<string, InstrumentType>> = {
 const LEVERED_KINDS = ['future', 'cfd'];
 
 /**
- * One position. Null where it is none: without units, or without an instrument.
+ * Maps one position. Null if it has no units or no instrument.
  * @throws InvalidDecimalError
  */
 export function holdingFrom(position: unknown): ProviderHolding | null {
@@ -63,7 +63,7 @@ function instrumentOf(instrument: Json, kind: string, option: OptionDocument | n
   };
 }
 
-/** The price of an option is per share, and a contract is so many shares. */
+/** Returns the value: the price of an option is per share, and a contract has several shares. */
 function marketValue(
   units: Decimal,
   price: Decimal | null,

@@ -30,7 +30,7 @@ export async function fetchHoldings(
   return { value: { holdings, totalBalance }, allowance: accountAllowance(headers) };
 }
 
-/** An empty list of such an account does not mean that it is empty. */
+/** Returns whether the positions are unavailable; an empty list then does not mean that there are none. */
 function areUnavailable({ sync_status: status }: Json): boolean {
   const holdings = isJson(status) ? status.holdings : undefined;
   return isJson(holdings) && holdings.holdings_unavailable === true;

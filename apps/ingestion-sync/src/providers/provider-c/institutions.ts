@@ -4,7 +4,10 @@ import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
 import { ProviderCClient } from './client/client';
 
-/** All brokers; none has a country, so none matches a requested one. @throws ProviderError */
+/**
+ * Lists all brokers; none has a country, so none matches a requested one.
+ * @throws ProviderError
+ */
 export async function listInstitutions(
   client: ProviderCClient,
   country: string | null,

@@ -5,7 +5,7 @@ import { PROVIDER_C_KEYS, ProviderCConfig, readProviderCConfig } from './config'
 import { AccountProvider } from '../provider.port';
 import { ProviderC } from './provider-c';
 
-/** PROVIDER_C, where this installation has credentials for it. */
+/** The module of PROVIDER_C, for installations with credentials. */
 @Module({})
 export class ProviderCModule {
   static readonly readConfig = readProviderCConfig;

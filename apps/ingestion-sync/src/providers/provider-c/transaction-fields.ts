@@ -18,15 +18,15 @@ import { derivedAmount, tradeFrom } from './activities/trade-fields';
 /** Data of the account that mapping an activity needs. */
 export interface ActivityAccount {
   readonly category: AccountCategory;
-  /** Stands in where a row's own currency is unknown. */
+  /** Used if a row's own currency is unknown. */
   readonly currency: string | null;
 }
 
 type Document = ProviderTransaction['document'];
 
 /**
- * One activity, with each documented field mapped. The type and a day are required: amounts and symbols may be
- * missing. @throws RowRefused
+ * Maps one activity with each documented field. The type and a day are required; amounts and symbols are optional.
+ * @throws RowRefused
  */
 export function fromProvider(row: unknown, account: ActivityAccount): ProviderTransaction {
   if (!isJson(row)) throw new RowRefused('the row is not an object');
@@ -39,7 +39,7 @@ export function fromProvider(row: unknown, account: ActivityAccount): ProviderTr
     document: refusingBadNumbers(() => documentFrom(row, account)),
     ...momentsOf(row),
     strongId: null,
-    // The broker's rows may be read again under other ids: then their content finds them.
+    // The broker's rows may be returned later with other ids; they are then found by their content.
     weakId: id,
     pendingStrongId: null,
     rawJson: stringifyLossless(row),
@@ -75,15 +75,15 @@ function documentFrom(row: Json, account: ActivityAccount): Document {
 interface ActivityMoney {
   readonly amount: Decimal;
   readonly currency: string;
-  /** The amount as far as it is known in that currency. */
+  /** The amount in that currency, if known. */
   readonly published: Decimal | null;
-  /** The payment in a unit that is not a currency. */
+  /** The original text of a payment in a unit that is not a currency. */
   readonly quotedElsewhere: string | undefined;
 }
 
 /**
- * The cash that an activity moved. Without an amount it moves none, unless price and units give one. A quote in a
- * crypto currency moves none in the account's own currency; its text is stored.
+ * Returns the moved cash. Without an amount none moved, unless price and units give one. A quote in a cryptocurrency
+ * moves none in the account's own currency; its text is stored.
  */
 function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
   const amount = decimalOf(row.amount);
@@ -98,7 +98,7 @@ function moneyOf(row: Json, accountCurrency: string | null): ActivityMoney {
   const derived = amount === null ? derivedAmount(row) : null;
   const published = derived ? addDecimals(derived.gross, derived.fee) : amount;
   return {
-    // Price and units have more digits than cash; an amount that the broker states is taken as it is.
+    // Price and units have more digits than cash; a stated amount is used unchanged.
     amount: derived
       ? roundedToMinorDigits(published ?? '0', currency)
       : withMinorDigits(published ?? '0', currency),
@@ -113,13 +113,13 @@ function quoteSymbol(row: Json): string | undefined {
   return isJson(quote) ? (textOf(quote.symbol) ?? textOf(quote.raw_symbol)) : undefined;
 }
 
-/** The broker's own type of the activity, and for an option whether it was opened or closed. */
+/** Returns the broker's own type of the activity, and for an option whether it was opened or closed. */
 function codeOf(row: Json): string | undefined {
   const parts = [textOf(row.type), textOf(row.option_type)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('/');
 }
 
-/** A security of one currency that was paid in another. */
+/** Returns the exchange, if a security was paid in another currency than its own. */
 function exchangeOf(row: Json, target: string): TransactionDocument['currency_exchange'] {
   const rate = decimalOf(row.fx_rate);
   if (rate === null) return undefined;
@@ -136,7 +136,7 @@ function underlyingOf(row: Json): unknown {
   return isJson(row.option_symbol) ? row.option_symbol.underlying_symbol : undefined;
 }
 
-/** Only a time with its offset is a moment. */
+/** Only a time with an offset is exact. */
 function momentsOf(row: Json): { readonly moments?: Moments } {
   const trade = momentOf(row.trade_date);
   const settled = dateOf(row.settlement_date) === null ? trade : momentOf(row.settlement_date);
@@ -150,7 +150,7 @@ function momentOf(value: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A time of day; midnight means a date without time. */
+/** Returns the time of day; midnight means a date without time. */
 function timeOf(value: unknown): string {
   const text = textOf(value) ?? '';
   return /T(?!00:00(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$)\d{2}:\d{2}/.test(text) ? text : '';

@@ -2,7 +2,7 @@ import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/con
 import { HeldLease, momentNow } from '@tributary/jobs';
 import { Database, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../../accounts/account-row';
-import { KeptConsent } from '../../connections/consents/consent-secret';
+import { StoredConsent } from '../../connections/consents/consent-secret';
 import { Allowance } from '../../providers/metering/allowances';
 import { StoredAllowance } from '../../providers/metering/allowances.store';
 import { HeldWindow } from '../windows';
@@ -15,7 +15,7 @@ export interface ClaimedAccount {
   readonly connectionId: number;
   readonly provider: Provider;
   readonly externalId: string;
-  readonly consent: KeptConsent;
+  readonly consent: StoredConsent;
   /** Counter that each claim raises. Every write checks it, so that an earlier owner cannot write after a later claim. */
   readonly fence: number;
   readonly lease: HeldLease;

@@ -1,6 +1,6 @@
 import { ReprocessingUpsertedV1, TransactionUpsertedV1 } from '@tributary/contracts';
 import { SecretBox } from '@tributary/secrets';
-import { askDesk, eventually } from '@tributary/testing';
+import { requestOperation, eventually } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
 import { openConsent, sealConsent } from '../../../src/connections/consents/consent-secret';
 import { CALLER, FIXTURE_KEY, IngestionFixture } from '../../ingestion.fixture';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const ask = async <Outcome>(kind: string, parameters: object): Promise<Outcome> =>
-  JSON.parse(await askDesk((sql, values) => fixture.rows(sql, values), kind, parameters)) as Outcome;
+  JSON.parse(await requestOperation((sql, values) => fixture.rows(sql, values), kind, parameters)) as Outcome;
 
 interface Synced {
   readonly scheduled: number;

@@ -9,7 +9,7 @@ import { isTokenRefused, RefusedAnswer, toProviderError } from './errors';
 import { accountAllowance } from './rate-limits';
 import { IssuedToken, TokenCache } from '../../http/token-cache';
 
-/** Two years of a busy account are far below this. */
+/** Far more than two years of a busy account. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A request to PROVIDER_A. `call` names it in traces and errors, without ids of people. */

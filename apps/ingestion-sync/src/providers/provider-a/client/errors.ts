@@ -8,7 +8,7 @@ export interface RefusedAnswer {
   readonly call: string;
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The body where it was JSON, else null. */
+  /** The body if it is JSON, else null. */
   readonly body: unknown;
 }
 

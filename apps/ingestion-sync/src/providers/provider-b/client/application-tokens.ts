@@ -32,7 +32,7 @@ async function signedToken(
   return { access, expiresInMs: (LIFETIME_S - ISSUED_EARLIER_S) * 1000 };
 }
 
-/** The cause is left out: it might hold the key. */
+/** The error's cause is omitted, because it may contain the key. */
 async function keyOf(privateKey: string) {
   try {
     return await importPKCS8(privateKey, ALGORITHM);

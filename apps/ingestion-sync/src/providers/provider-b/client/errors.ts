@@ -9,7 +9,7 @@ export interface RefusedAnswer {
   readonly call: string;
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The body where it was JSON, else null. */
+  /** The body if it is JSON, else null. */
   readonly body: unknown;
 }
 
@@ -61,7 +61,7 @@ function failureOf(answer: RefusedAnswer, now: number): ProviderFailure {
   }
 }
 
-/** Words with which institutions refuse days that are too old. */
+/** Matches the words with which institutions refuse days that are too old. */
 const OF_DAYS = /date_?from|date_?to|date range|period|days|months|years|histor|older than/i;
 const DETAIL_CHARS_MAX = 2_000;
 

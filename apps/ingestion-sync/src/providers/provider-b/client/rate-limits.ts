@@ -2,10 +2,10 @@ import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
 import { AllowanceReading } from '../../provider.port';
 
 const DAY_MS = 86_400_000;
-/** The provider's own wait if it names no time. */
+/** The wait for the provider itself if it states no time. */
 const SERVICE_WAIT_MS = 60_000;
 
-/** The interface has no headers for it: one learns of the end of an allowance by being refused. */
+/** The interface has no headers for allowances: a refusal is the only sign of their end. */
 export function accountAllowance(_headers: ResponseHeaders): AllowanceReading | null {
   return null;
 }
@@ -18,7 +18,7 @@ export function waitOfInstitution(headers: ResponseHeaders, now: number): number
   return retryAfterMs(headers['retry-after']) ?? DAY_MS - (now % DAY_MS);
 }
 
-/** The provider itself has too many requests. */
+/** Returns the wait if the provider itself has too many requests. */
 export function waitOfService(headers: ResponseHeaders): number {
   return retryAfterMs(headers['retry-after']) ?? SERVICE_WAIT_MS;
 }

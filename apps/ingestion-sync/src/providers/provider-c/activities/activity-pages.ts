@@ -7,9 +7,9 @@ import { decimalOf, stringifyLossless } from '../../mapping/json-decimals';
 import { accountAllowance } from '../client/rate-limits';
 import { fromSecret } from '../client/user-secret';
 
-/** The published most. */
+/** The documented maximum. */
 const ROWS_PER_PAGE = 1000;
-/** Ninety days of any account are far below this. */
+/** Far more than ninety days of any account. */
 const PAGES_MAX = 200;
 /** How often the window is read again if rows appear or disappear while its pages are read. */
 const ATTEMPTS = 3;
@@ -27,7 +27,10 @@ export class ActivityPages {
     private readonly window: DateWindow,
   ) {}
 
-  /** The rows in one order, each once. @throws ProviderError */
+  /**
+   * Returns the rows in a stable order, each once.
+   * @throws ProviderError
+   */
   async readAll(): Promise<Metered<readonly unknown[]>> {
     let before: string | null = null;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -98,7 +101,7 @@ function areDifferent(rows: readonly unknown[], total: number | null): boolean {
   return total === null || (rows.length === total && withoutRepeats(rows).length === total);
 }
 
-/** Rows of one id to the letter are one. */
+/** Removes repeated rows: those with the same id and the same text. */
 function withoutRepeats(rows: readonly unknown[]): unknown[] {
   const seen = new Set<string>();
   return rows.filter((row) => {

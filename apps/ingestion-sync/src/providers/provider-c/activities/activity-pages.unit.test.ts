@@ -9,7 +9,7 @@ interface Page {
   readonly total: number | null;
 }
 
-/** Answers with these pages, one after the other, whatever the request. */
+/** Responds with these pages one after another, whatever the request. */
 function serving(...pages: readonly Page[]) {
   const asked: ProviderCCall[] = [];
   const client = {

@@ -22,7 +22,9 @@ const TYPE_OF_CODE: Readonly<Record<string, InstrumentType>> = {
   cef: 'MUTUAL_FUND',
 };
 
-/** The instrument of an activity's symbol; unknown if the broker's own was not recognized. */
+/**
+ * Returns the instrument of an activity's symbol; it is unknown if PROVIDER_C did not recognize the broker's symbol.
+ */
 export function instrumentFrom(symbol: unknown): InstrumentDocument {
   if (!isJson(symbol)) return NO_INSTRUMENT;
   const code = isJson(symbol.type) ? (textOf(symbol.type.code) ?? '') : '';
@@ -35,7 +37,7 @@ export function instrumentFrom(symbol: unknown): InstrumentDocument {
   };
 }
 
-/** The contract itself is the instrument; its underlying is in the option. */
+/** Returns the contract as the instrument; its underlying is in the option. */
 export function optionInstrument(
   option: OptionDocument,
   exchange: unknown,
@@ -52,8 +54,9 @@ export function optionInstrument(
 }
 
 /**
- * A contract in either of the forms that PROVIDER_C uses, `ticker` in activities and `symbol` in positions; null
- * where it is none. @throws InvalidDecimalError
+ * Parses a contract in either of PROVIDER_C's forms, with `ticker` in activities and `symbol` in positions; null if it
+ * is none.
+ * @throws InvalidDecimalError
  */
 export function optionFrom(option: unknown): OptionDocument | null {
   if (!isJson(option)) return null;
@@ -70,7 +73,7 @@ export function optionFrom(option: unknown): OptionDocument | null {
   };
 }
 
-/** An exchange's code, or the object that describes it. */
+/** Returns an exchange's code, also from an object that describes it. */
 export function exchangeOf(exchange: unknown): string {
   return isJson(exchange)
     ? (textOf(exchange.mic_code) ?? textOf(exchange.code) ?? '')

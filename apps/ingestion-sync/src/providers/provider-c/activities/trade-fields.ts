@@ -4,13 +4,13 @@ import { isJson, Json, textOf } from '../../mapping/json-fields';
 import { instrumentFrom, optionFrom, optionInstrument } from './instrument-fields';
 import { decimalOf } from '../../mapping/json-decimals';
 
-/** PROVIDER_C's types of activity in the interface's words; brokers' own words pass through and are OTHER. */
+/** Maps PROVIDER_C's types of activity to the interface's types; other types are OTHER. */
 const ACTIVITY_TYPE_OF: Readonly<Record<string, ActivityType>> = {
   BUY: 'BUY',
   SELL: 'SELL',
   DIVIDEND: 'DIVIDEND',
   SUBSTITUTE_DIVIDEND: 'DIVIDEND',
-  // A reinvested dividend buys shares; brokers list the dividend in a row of its own.
+  // A reinvested dividend buys shares; brokers list the dividend in a separate row.
   REI: 'BUY',
   INTEREST: 'INTEREST',
   CONTRIBUTION: 'CONTRIBUTION',
@@ -33,8 +33,9 @@ export function activityTypeOf(type: unknown): ActivityType | null {
 }
 
 /**
- * The brokerage fields of an activity. @param amount what moved in cash, in the transaction's own currency; null
- * where it did not move in one. @throws InvalidDecimalError
+ * Returns the brokerage fields of an activity.
+ * @param amount the moved cash in the transaction's own currency; null if none moved in it.
+ * @throws InvalidDecimalError
  */
 export function tradeFrom(activity: Json, amount: Decimal | null): TradeDocument {
   const type = activityTypeOf(activity.type);
@@ -54,7 +55,7 @@ export function tradeFrom(activity: Json, amount: Decimal | null): TradeDocument
   };
 }
 
-/** |amount| / |units|; assets that only change accounts have no price. */
+/** Returns |amount| / |units|; assets that only change accounts have no price. */
 export function pricePerUnit(
   type: ActivityType | null,
   units: Decimal,
@@ -80,7 +81,7 @@ export function derivedAmount(activity: Json): { readonly gross: Decimal; readon
   };
 }
 
-/** The price of an option is per share of what it is on. */
+/** Returns the shares per contract, because the price of an option is per share of its underlying. */
 function sharesPerUnit({ option_symbol: option }: Json): Decimal {
   if (!isJson(option)) return '1';
   return option.is_mini_option === true ? SHARES_PER_MINI_CONTRACT : SHARES_PER_CONTRACT;

@@ -80,7 +80,7 @@ export class ProviderCClient {
     });
   }
 
-  /** The query is put together once: what is signed is what is sent. */
+  /** Signs the request. The query string is built once, so that the signed and the sent one are equal. */
   private signed({ call, method, path, query, body, user }: ProviderCCall) {
     const { clientId, consumerKey } = this.config;
     const signedQuery = new URLSearchParams({
@@ -106,7 +106,7 @@ export class ProviderCClient {
   }
 }
 
-/** The error for a response that lacks required data. */
+/** Returns the error for a response that lacks required data. */
 export function invalidAnswer(
   { call }: Pick<ProviderCCall, 'call'>,
   what: string,
@@ -134,13 +134,13 @@ interface SignedRequest {
   readonly body: object | null;
 }
 
-/** The `Signature` header: HMAC-SHA256 under the consumer key over the request as canonical JSON, in base64. */
+/** Returns the `Signature` header: HMAC-SHA256 with the consumer key over the request as canonical JSON, in base64. */
 export function requestSignature(consumerKey: string, { path, query, body }: SignedRequest): string {
   const content = body === null || Object.keys(body).length === 0 ? null : body;
   return createHmac('sha256', consumerKey).update(canonicalJson({ content, path, query })).digest('base64');
 }
 
-/** Keys sorted at every level, without whitespace. */
+/** Returns JSON with keys sorted at every level, without whitespace. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

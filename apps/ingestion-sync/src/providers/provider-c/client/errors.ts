@@ -9,11 +9,11 @@ export interface RefusedAnswer {
   readonly call: string;
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The body where it was JSON, else null. */
+  /** The body if it is JSON, else null. */
   readonly body: unknown;
 }
 
-/** While the broker's data is loading, more frequent requests are useless. */
+/** The wait while the broker's data is loading, when more frequent requests are useless. */
 export const STILL_LOADING_MS = 60_000;
 
 /** Parses the documented error body `{detail, status_code, code}`. */
@@ -56,7 +56,7 @@ function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
   };
 }
 
-/** The user was deleted there, or has another secret: not our key is the problem. */
+/** Returns whether the user, and not the installation's key, is refused: the user was deleted or has another secret. */
 function isAboutUser(body: unknown): boolean {
   return /\buser\b|usersecret|user ?id/i.test(textIn(body, 'detail'));
 }

@@ -1,7 +1,7 @@
 import { isJson, textOf } from '../../mapping/json-fields';
 import { ProviderError } from '../../provider.errors';
 
-/** A user as PROVIDER_C knows it; the secret opens all that the user connected. */
+/** A user of PROVIDER_C; the secret gives access to all of the user's connections. */
 export interface ProviderUser {
   readonly userId: string;
   readonly userSecret: string;

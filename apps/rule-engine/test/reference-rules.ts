@@ -39,9 +39,9 @@ function triggers(
   { conditions, trigger_on_any_condition: triggerOnAnyCondition }: RuleDefinition,
   document: Fields,
 ): boolean {
-  const held = conditions.map((condition) => holds(condition, document));
-  if (held.length === 0) return true;
-  return triggerOnAnyCondition ? held.includes(true) : !held.includes(false);
+  const results = conditions.map((condition) => holds(condition, document));
+  if (results.length === 0) return true;
+  return triggerOnAnyCondition ? results.includes(true) : !results.includes(false);
 }
 
 function holds(

@@ -113,7 +113,7 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
 }
 
 function toStep(
-  kept: readonly FieldChange[],
+  listed: readonly FieldChange[],
   read: readonly StoredTransaction[],
   applied: readonly Applied[],
 ): ApplicationStep {
@@ -122,8 +122,8 @@ function toStep(
     matched: applied.filter(({ matched }) => matched).length,
     locked: applied.filter(({ locked }) => locked).length,
     changed: applied.filter((one) => one.changes.length > 0).length,
-    changes: keepChanges(
-      kept,
+    changes: appendChanges(
+      listed,
       applied.flatMap((one) => one.changes),
     ),
   };
@@ -143,10 +143,10 @@ const CHANGES_MAX = 100;
 const BYTES_MAX = 200_000;
 
 /** Appends changes until the list reaches its size limit: users see the first changes of an application. */
-function keepChanges(kept: readonly FieldChange[], more: readonly FieldChange[]): readonly FieldChange[] {
-  if (kept.length >= CHANGES_MAX || more.length === 0) return kept;
-  const changes = [...kept];
-  let bytes = Buffer.byteLength(JSON.stringify(kept));
+function appendChanges(listed: readonly FieldChange[], more: readonly FieldChange[]): readonly FieldChange[] {
+  if (listed.length >= CHANGES_MAX || more.length === 0) return listed;
+  const changes = [...listed];
+  let bytes = Buffer.byteLength(JSON.stringify(listed));
   for (const change of more) {
     bytes += Buffer.byteLength(JSON.stringify(change)) + 1;
     if (changes.length >= CHANGES_MAX || bytes > BYTES_MAX) break;

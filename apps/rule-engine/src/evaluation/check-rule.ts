@@ -22,8 +22,8 @@ export interface CheckedRule {
   readonly name: string;
   readonly description: string | null;
   readonly scope: CommandPayload<typeof CreateRule>['scope'];
-  readonly conditions: readonly (ConditionDefinition & { readonly isKept?: boolean })[];
-  readonly actions: readonly (ActionDefinition & { readonly isKept?: boolean })[];
+  readonly conditions: readonly (ConditionDefinition & { readonly isUnchanged?: boolean })[];
+  readonly actions: readonly (ActionDefinition & { readonly isUnchanged?: boolean })[];
 }
 
 const PARTS_MAX = 100;
@@ -42,7 +42,7 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
   rule.conditions.forEach((one, index) =>
     collect(errors, `conditions.${index}`, () => {
       compileCondition(one);
-      if (!one.isKept) checkReads([one.field_name], 'field_name', sight);
+      if (!one.isUnchanged) checkReads([one.field_name], 'field_name', sight);
     }),
   );
   rule.actions.forEach((one, index) =>
@@ -50,7 +50,7 @@ export function ruleErrors(rule: CheckedRule, sight: Sight): FieldErrors {
       compileAction(one, sight);
       if (rule.scope === 'FINANCIAL_ACCOUNT' && !ACTION_TABLE[one.action_type].forAccounts)
         throw needsDestination();
-      if (!one.isKept) checkReads(pathsOf(one), 'value', sight);
+      if (!one.isUnchanged) checkReads(pathsOf(one), 'value', sight);
     }),
   );
   return errors;
@@ -66,7 +66,7 @@ function boundErrors(rule: CheckedRule): FieldErrors {
   }
   for (const [part, list] of Object.entries({ conditions, actions })) {
     const index = list.findIndex(
-      ({ value, isKept }) => !isKept && isLongerThan(value ?? '', RULE_VALUE_LENGTH_MAX),
+      ({ value, isUnchanged }) => !isUnchanged && isLongerThan(value ?? '', RULE_VALUE_LENGTH_MAX),
     );
     if (index >= 0)
       errors[`${part}.${index}.value`] = [`A value has at most ${RULE_VALUE_LENGTH_MAX} characters.`];

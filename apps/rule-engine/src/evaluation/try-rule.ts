@@ -29,11 +29,11 @@ export interface TriedTransaction {
   readonly accountId: number;
   readonly transaction: Pick<ShapedTransaction, 'id' | 'createdAt' | 'updatedAt'>;
   readonly facts: AccountFacts;
-  readonly places: readonly Place[];
+  readonly targets: readonly TrialTarget[];
 }
 
 /** The document that the rule is tried on: the account's shaped one, or the output of one link. */
-interface Place {
+interface TrialTarget {
   readonly document: TransactionDocument;
   readonly link: Omit<LinkRules, 'rules'> | null;
   readonly output: Pick<ShapedOutput, 'destinationFields' | 'skip'>;
@@ -47,20 +47,20 @@ export const NO_OUTPUT = { destinationFields: {}, skip: false };
  * @returns one match for each target where it is triggered or fails. Pure: no I/O.
  */
 export function tryRule(trial: Trial, tried: TriedTransaction): PreviewMatch[] {
-  return tried.places.flatMap((place) => tryAt(trial, place, tried) ?? []);
+  return tried.targets.flatMap((target) => tryAt(trial, target, tried) ?? []);
 }
 
 function tryAt(
   { rule, sight }: Trial,
-  place: Place,
+  target: TrialTarget,
   { transaction, accountId, facts }: TriedTransaction,
 ): PreviewMatch | null {
-  const seen = place.link ? seenByBoth(sight, place.link.sight) : sight;
-  const before = seenDocument(place.document, seen);
+  const seen = target.link ? seenByBoth(sight, target.link.sight) : sight;
+  const before = seenDocument(target.document, seen);
   const subject = new Subject(before, seenFacts(transactionFacts(transaction, accountId, facts), seen));
-  const output = place.link && draftOf(place.link, place.output);
+  const output = target.link && draftOf(target.link, target.output);
   const journal = emptyJournal();
-  const transferLinkId = place.link?.transferLinkId ?? null;
+  const transferLinkId = target.link?.transferLinkId ?? null;
   runRules([rule], { subject, output, suppressed: null }, transferLinkId, journal);
   const failure = journal.effects.find(({ kind }) => kind === 'FAILED');
   if (!failure && journal.triggered.length === 0) return null;
@@ -73,10 +73,10 @@ function tryAt(
     transferLinkId,
     before,
     after: subject.document,
-    destinationFieldsBefore: place.output.destinationFields,
+    destinationFieldsBefore: target.output.destinationFields,
     destinationFieldsAfter: after.destinationFields,
     skip: after.skip,
-    changes: [...documentChanges(before, subject.document), ...destinationChanges(place.output, after)].map(
+    changes: [...documentChanges(before, subject.document), ...destinationChanges(target.output, after)].map(
       ({ fieldName, previousValue, newValue }) => ({
         transaction_id: transaction.id,
         financial_account_id: accountId,
@@ -91,6 +91,9 @@ function tryAt(
   };
 }
 
-function draftOf({ destinationType }: NonNullable<Place['link']>, output: Place['output']): OutputDraft {
+function draftOf(
+  { destinationType }: NonNullable<TrialTarget['link']>,
+  output: TrialTarget['output'],
+): OutputDraft {
   return { destinationType, fields: output.destinationFields, skip: output.skip };
 }

@@ -96,15 +96,15 @@ export class ChangedRulePreview {
       const plan = planOf(plans, one.accountId);
       return { userId: one.userId, plan, input: storedInput(one, plan) };
     });
-    const { asks, rules } = toShapeTask(inputs, () => true);
+    const { task, rules } = toShapeTask(inputs, () => true);
     const transactions = stored.flatMap(({ accountId, transaction }, index) => {
-      const input = asks.inputs[index];
+      const input = task.inputs[index];
       return input ? [{ accountId, transaction, ...input }] : [];
     });
-    const members = { changed, isEnabled, sight: sightOf(caller), plans: asks.plans, transactions };
+    const members = { changed, isEnabled, sight: sightOf(caller), plans: task.plans, transactions };
     const compared = await runPreview(this.workers, caller.userId, {
       name: 'compare',
-      asks: { ...members, untilMs: SCAN_MS_MAX },
+      task: { ...members, untilMs: SCAN_MS_MAX },
       rules,
     });
     const tally = new Tally(matchesMax);

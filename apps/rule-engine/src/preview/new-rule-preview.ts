@@ -70,11 +70,11 @@ export class NewRulePreview {
       limit = Math.min(CHUNK_TRANSACTIONS, transactionsMax - tally.scanned);
       stored = await readNewest(this.database, accountIds, before, limit);
       const transactions = stored.map((one) => toTried(trial, one, planOf(plans, one.accountId)));
-      const asks = { trial, transactions, untilMs: until - Date.now() };
+      const task = { trial, transactions, untilMs: until - Date.now() };
       const tried =
         stored.length === 0
           ? []
-          : await runPreview(this.workers, caller.userId, { name: 'try', asks, rules: [] });
+          : await runPreview(this.workers, caller.userId, { name: 'try', task, rules: [] });
       for (const matches of tried) tally.add(matches);
       before = stored[tried.length - 1]?.transaction.id ?? before;
       if (tried.length < stored.length) return tally.result(true);
@@ -105,15 +105,15 @@ function toTried(
   { links, facts }: AccountPlan,
 ): TriedTransaction {
   const { id, createdAt, updatedAt } = transaction;
-  const places = placesOf(destinations, transaction, links);
-  return { accountId, transaction: { id, createdAt, updatedAt }, facts, places };
+  const targets = targetsOf(destinations, transaction, links);
+  return { accountId, transaction: { id, createdAt, updatedAt }, facts, targets };
 }
 
-function placesOf(
+function targetsOf(
   destinations: Trial['destinations'],
   transaction: ShapedTransaction,
   links: AccountPlan['links'],
-): TriedTransaction['places'] {
+): TriedTransaction['targets'] {
   const shaped = transaction.shaped ?? transaction.raw;
   if (destinations === null) return [{ document: shaped, link: null, output: NO_OUTPUT }];
   if (isCarriedByNoLink(shaped)) return [];

@@ -12,7 +12,7 @@ export async function runPreview<Name extends 'try' | 'compare'>(
   workers: TryingWorkers,
   userId: number,
   request: Request<Name>,
-): Promise<Tasks[Name]['gives']> {
+): Promise<Tasks[Name]['result']> {
   try {
     return await workers.run(`previews of ${userId}`, request);
   } catch (error) {

@@ -21,7 +21,7 @@ import { undoLogs, UndoRun, UndoState } from './undo-run';
 type Command = ReceivedCommand<typeof UndoRuleLogs>;
 
 /** Size limit of the changed transactions in the reply. All of them are also published as events. */
-const ANSWERED_BYTES_MAX = 250_000;
+const REPLY_BYTES_MAX = 250_000;
 
 /**
  * Restores the values that rules changed. The accounts are locked before anything is read, so a sync of the same
@@ -49,7 +49,7 @@ export class UndoRuleLogsHandler {
     const run = undoLogs(ruleLogIds, state);
     const reversals = await saveReversals(tx, run);
     const batches = await saveTransactions(tx, run, state);
-    return { results: toResults(run, reversals), shaped: answered(batches) };
+    return { results: toResults(run, reversals), shaped: shapedForReply(batches) };
   }
 }
 
@@ -113,14 +113,12 @@ function toResults(
 }
 
 /** Returns the new states as far as a reply can hold them, so that the caller reads its own writes. */
-function answered(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
+function shapedForReply(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
   let bytes = 0;
   return batches.flatMap(({ accountId, userId, cause, results }) => {
     const transactions = results
       .map(({ transaction }) => transaction)
-      .filter(
-        (transaction) => (bytes += Buffer.byteLength(JSON.stringify(transaction))) <= ANSWERED_BYTES_MAX,
-      );
+      .filter((transaction) => (bytes += Buffer.byteLength(JSON.stringify(transaction))) <= REPLY_BYTES_MAX);
     return transactions.length > 0 ? [{ financialAccountId: accountId, userId, cause, transactions }] : [];
   });
 }

@@ -11,7 +11,7 @@ import { announceRules } from './rules';
 import { insertRule } from './rules.store';
 import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
-import { whileListable } from './rule-room';
+import { withinListSize } from './list-size-limit';
 
 /** Creates a rule; it has no effect until it is attached. */
 @Controller()
@@ -29,9 +29,9 @@ export class CreateRuleHandler {
     const { userId } = caller;
     await this.checks.validate(userId, payload, sightOf(caller));
     return commit(async (tx) => {
-      await this.counts.checkRoom(tx, userId);
+      await this.counts.checkUserLimit(tx, userId);
       const rule = fromPayload(userId, await authorNow(tx, caller), payload);
-      const { id } = await whileListable(tx, userId, payload, () => insertRule(tx, rule));
+      const { id } = await withinListSize(tx, userId, payload, () => insertRule(tx, rule));
       const [created] = await announceRules(tx, [id]);
       if (!created) throw new Error('a rule that was just saved is not there');
       return created;

@@ -20,9 +20,9 @@ export class RuleChecks {
   /** Returns all errors of a rule by their path in the request; empty for a valid one. */
   async errorsOf(userId: number, rule: CheckedRule, sight: Sight): Promise<FieldErrors> {
     const { name, description, scope, conditions, actions } = rule;
-    const asks = { rule: { name, description, scope, conditions, actions }, sight };
+    const task = { rule: { name, description, scope, conditions, actions }, sight };
     try {
-      return await this.workers.run(`checks of ${userId}`, { name: 'check', asks, rules: [] });
+      return await this.workers.run(`checks of ${userId}`, { name: 'check', task, rules: [] });
     } catch (error) {
       if (error instanceof RuleEndedError) return { rule: [`Compiling the rule ${error.message}.`] };
       throw busyProblem(error);

@@ -11,14 +11,14 @@ export class RuleCounts {
   constructor(@Inject(RULE_ENGINE_CONFIG) private readonly config: RuleEngineConfig) {}
 
   /** @throws Problem (conflict) if the user already has the most rules */
-  async checkRoom(tx: Tx, userId: number): Promise<void> {
+  async checkUserLimit(tx: Tx, userId: number): Promise<void> {
     const { perUser } = this.config.ruleLimits;
     if ((await countRules(tx, userId)) < perUser) return;
     throw Problem.conflict(`A user has at most ${perUser} rules: delete one that is no longer needed first.`);
   }
 
   /** @throws Problem (conflict) if one of the counts exceeds the limit */
-  checkAttached(counts: readonly number[]): void {
+  checkTargetLimit(counts: readonly number[]): void {
     const { perTarget } = this.config.ruleLimits;
     if (counts.every((count) => count <= perTarget)) return;
     throw Problem.conflict(

@@ -21,7 +21,7 @@ import { requireReadable } from './rule-reads';
 import { Rule } from './rule.entity';
 import { announceChangedRules, findChangeableRule } from './rules';
 import { updateRule } from './rules.store';
-import { whileListable } from './rule-room';
+import { withinListSize } from './list-size-limit';
 import { saveParts } from './parts/parts.store';
 import { RuleChecks } from './rule-checks';
 import { editedAuthor, toChecked, WantedRule, wantedRule } from './wanted-rule';
@@ -53,7 +53,9 @@ export class UpdateRuleHandler {
     if (Object.keys(errors).length > 0) throw Problem.invalid(errors);
     const author = editedAuthor(wanted, caller);
     if (begins) requireReadable(caller, { ...rule, author });
-    await whileListable(tx, caller.userId, toChecked(wanted), () => save(tx, { ...wanted, author }, payload));
+    await withinListSize(tx, caller.userId, toChecked(wanted), () =>
+      save(tx, { ...wanted, author }, payload),
+    );
     const [changed] = await announceChangedRules(tx, [rule.id]);
     if (!changed) throw new Error('a rule that was just saved is not there');
     return changed;

@@ -83,10 +83,10 @@ export function wantedRule(
  */
 export function editedAuthor({ rule, conditions, actions, before }: WantedRule, caller: Caller): Author {
   const parts = [...conditions, ...actions];
-  const kept = parts.filter(({ isSame }) => isSame).length;
-  if (kept === 0) return authorOf(caller);
+  const unchanged = parts.filter(({ isSame }) => isSame).length;
+  if (unchanged === 0) return authorOf(caller);
   const isUntouched =
-    kept === parts.length && kept === before.parts && rule.trigger_on_any_condition === before.any;
+    unchanged === parts.length && unchanged === before.parts && rule.trigger_on_any_condition === before.any;
   return isUntouched ? before.author : authorAfterEdit(before.author, caller);
 }
 
@@ -96,8 +96,8 @@ export function toChecked({ rule, conditions, actions }: WantedRule): CheckedRul
     name: rule.name,
     description: rule.description,
     scope: rule.scope,
-    conditions: conditions.map(({ content, isSame }) => ({ ...content, isKept: isSame })),
-    actions: actions.map(({ content, isSame }) => ({ ...content, isKept: isSame })),
+    conditions: conditions.map(({ content, isSame }) => ({ ...content, isUnchanged: isSame })),
+    actions: actions.map(({ content, isSame }) => ({ ...content, isUnchanged: isSame })),
   };
 }
 

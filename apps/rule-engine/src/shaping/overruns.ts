@@ -17,10 +17,10 @@ export function culpritsOf({ seen, rules, reason, running }: RuleEndedError): Ru
   const bySight = [...seen].sort(([, one], [, other]) => other - one);
   const total = bySight.reduce((sum, [, times]) => sum + times, 0);
   let left = total;
-  const culprits = bySight.flatMap(([place, times]) => {
+  const culprits = bySight.flatMap(([index, times]) => {
     if (left <= total * LEFT_SHARE) return [];
     left -= times;
-    return rules[place] ?? [];
+    return rules[index] ?? [];
   });
   return culprits.length > 0 ? culprits : [...rules];
 }
@@ -35,17 +35,17 @@ export function withFailures(
 ): readonly Shaping[] {
   const failures = new Map<number, RuleEffect[]>();
   for (const { id, reason } of switchedOff) {
-    const place = wanted.findIndex(({ plan }) => rulesOf(plan).some((rule) => rule.id === id));
-    const plan = wanted[place]?.plan;
+    const index = wanted.findIndex(({ plan }) => rulesOf(plan).some((rule) => rule.id === id));
+    const plan = wanted[index]?.plan;
     if (!plan) continue;
     const link = plan.accountRules.some((rule) => rule.id === id)
       ? null
       : plan.links.find(({ rules }) => rules.some((rule) => rule.id === id));
     const error = `${reason} It was switched off.`;
-    failures.set(place, [...(failures.get(place) ?? []), failure(id, link?.transferLinkId ?? null, error)]);
+    failures.set(index, [...(failures.get(index) ?? []), failure(id, link?.transferLinkId ?? null, error)]);
   }
-  return shapings.map((shaping, place) => {
-    const own = failures.get(place);
+  return shapings.map((shaping, index) => {
+    const own = failures.get(index);
     return own ? { ...shaping, effects: [...shaping.effects, ...own] } : shaping;
   });
 }

@@ -13,7 +13,7 @@ function rule(id: number): RuleDefinition {
 
 /** Returns the culprits; `seen` has the samples of each rule, of which the last one is running. */
 function culprits(reason: EndReason, seen: readonly number[]): number[] {
-  const rules = seen.map((_, place) => rule(place + 1));
+  const rules = seen.map((_, index) => rule(index + 1));
   const bySight = new Map(seen.entries());
   const error = new RuleEndedError(reason, LIMITS, rules, rules.at(-1) ?? null, bySight);
   return culpritsOf(error).map(({ id }) => id);

@@ -8,22 +8,24 @@ export function toShapeTask(
   wanted: readonly ToShape[],
   runs: (rule: RuleDefinition) => boolean,
 ): {
-  readonly asks: ShapeTask;
+  readonly task: ShapeTask;
   readonly rules: readonly RuleDefinition[];
 } {
-  const places = new Map<ShapingPlan<RuleDefinition>, number>();
-  const rulePlaces = new Map<number, number>();
+  const planIndexes = new Map<ShapingPlan<RuleDefinition>, number>();
+  const ruleIndexes = new Map<number, number>();
   const rules: RuleDefinition[] = [];
   const inputs = wanted.map(({ plan, input }) => {
-    const place = places.get(plan) ?? places.size;
-    places.set(plan, place);
-    return { plan: place, input };
+    const index = planIndexes.get(plan) ?? planIndexes.size;
+    planIndexes.set(plan, index);
+    return { plan: index, input };
   });
-  for (const rule of [...places.keys()].flatMap(rulesOf)) {
-    if (rulePlaces.has(rule.id) || !runs(rule)) continue;
-    rulePlaces.set(rule.id, rules.length);
+  for (const rule of [...planIndexes.keys()].flatMap(rulesOf)) {
+    if (ruleIndexes.has(rule.id) || !runs(rule)) continue;
+    ruleIndexes.set(rule.id, rules.length);
     rules.push(rule);
   }
-  const plans = [...places.keys()].map((plan) => mapRules(plan, ({ id }) => rulePlaces.get(id) ?? null));
-  return { asks: { plans, inputs }, rules };
+  const plans = [...planIndexes.keys()].map((plan) =>
+    mapRules(plan, ({ id }) => ruleIndexes.get(id) ?? null),
+  );
+  return { task: { plans, inputs }, rules };
 }

@@ -89,13 +89,13 @@ export class Shaper {
     wanted: readonly ToShape[],
     done: Map<ToShape, Shaping>,
   ): Promise<void> {
-    const { asks, rules } = toShapeTask(wanted, (rule) => !this.isOff(rule));
+    const { task, rules } = toShapeTask(wanted, (rule) => !this.isOff(rule));
     const shapings =
       rules.length === 0
         ? wanted.map(shapedWithoutRules)
-        : await this.workers.run(share, { name: 'shape', asks, rules });
-    wanted.forEach((one, place) => {
-      const shaping = shapings[place];
+        : await this.workers.run(share, { name: 'shape', task, rules });
+    wanted.forEach((one, index) => {
+      const shaping = shapings[index];
       if (shaping) done.set(one, shaping);
     });
   }

@@ -148,8 +148,8 @@ export function reshapedForLink(
     shapedVersion: transaction.shapedVersion + 1,
     outputs: plan.links.flatMap((one) => outputs.get(one.transferLinkId) ?? []),
   };
-  const places = renewed.map(({ transferLinkId }) => `${transferLinkId}:`);
-  const others = stored.effects.filter((digest) => !places.some((place) => digest.startsWith(place)));
+  const prefixes = renewed.map(({ transferLinkId }) => `${transferLinkId}:`);
+  const others = stored.effects.filter((digest) => !prefixes.some((prefix) => digest.startsWith(prefix)));
   const result = withEffects(next, { effects, triggered, locked }, stored.effects);
   return { ...result, effects: [...others, ...result.effects] };
 }
@@ -219,8 +219,8 @@ export function effectDigest(
 
 /** Removes the rule from a digest: rows of earlier releases have `target:digest`. */
 function withoutRule(digest: string): string {
-  const [place, ...rest] = digest.split(':');
-  return `${place}:${rest.at(-1)}`;
+  const [prefix, ...rest] = digest.split(':');
+  return `${prefix}:${rest.at(-1)}`;
 }
 
 /** Returns whether the rule had any effect when the transaction was last shaped. */

@@ -24,14 +24,14 @@ export class TransactionRemovedConsumer {
     const accountIds = [...new Set(events.map(({ payload }) => payload.financialAccountId))];
     await lockAccounts(tx, accountIds);
     const plans = await this.plans.load(tx, accountIds);
-    const kept = events.filter(({ payload }) => !plans.get(payload.financialAccountId)?.isDeleted);
-    const ids = kept.flatMap(({ payload }) => payload.transactions.map(({ id }) => id));
+    const accepted = events.filter(({ payload }) => !plans.get(payload.financialAccountId)?.isDeleted);
+    const ids = accepted.flatMap(({ payload }) => payload.transactions.map(({ id }) => id));
     const stored = await findStored(tx, ids);
     await saveShaped(
       tx,
-      kept.map((one) => removeEvent(one, stored)),
+      accepted.map((one) => removeEvent(one, stored)),
     );
-    await saveTombstones(tx, tombstones(kept, stored), new Date().toISOString());
+    await saveTombstones(tx, tombstones(accepted, stored), new Date().toISOString());
   }
 }
 

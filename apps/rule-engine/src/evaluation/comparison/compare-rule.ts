@@ -31,10 +31,10 @@ export interface Comparison {
  */
 export function compareRule(comparison: Comparison, compared: ComparedTransaction): PreviewMatch[] {
   const [before, after] = shapeBoth(compared.input, [comparison.before, comparison.after]);
-  const place = placeOf(comparison, compared, before, after);
-  const own = place(null, new Set());
+  const matchFor = matcherOf(comparison, compared, before, after);
+  const own = matchFor(null, new Set());
   const inherited = new Set(own.changes.map(keyOfChange));
-  const matches = [own, ...comparison.after.links.map((link) => place(link.transferLinkId, inherited))];
+  const matches = [own, ...comparison.after.links.map((link) => matchFor(link.transferLinkId, inherited))];
   const shown = matches.filter(({ changes, error }) => changes.length > 0 || error !== null);
   if (shown.length > 0 || !after.triggered.includes(comparison.ruleId)) return shown;
   const attached = attachedAt(comparison);
@@ -42,7 +42,7 @@ export function compareRule(comparison: Comparison, compared: ComparedTransactio
 }
 
 /** The results of the account or of one link, before and after the change. */
-function placeOf(
+function matcherOf(
   { ruleId, sight }: Comparison,
   { accountId, transaction, input }: ComparedTransaction,
   before: Shaping,

@@ -12,7 +12,7 @@ export class JobRunner {
 
   constructor(private readonly beacon: Int32Array) {}
 
-  run(job: Job): Tasks[TaskName]['gives'] {
+  run(job: Job): Tasks[TaskName]['result'] {
     try {
       this.step(-1);
       this.learn(job);
@@ -23,32 +23,32 @@ export class JobRunner {
   }
 
   private learn({ rules, learn }: Job): void {
-    const places = new Map(rules.map((id, place) => [id, place]));
+    const indexes = new Map(rules.map((id, index) => [id, index]));
     for (const rule of learn) {
-      this.step(places.get(rule.id) ?? -1);
+      this.step(indexes.get(rule.id) ?? -1);
       this.known.set(rule.id, compileRule(rule));
     }
   }
 
-  private do(job: Job): Tasks[TaskName]['gives'] {
+  private do(job: Job): Tasks[TaskName]['result'] {
     switch (job.name) {
       case 'check':
         return this.check(job as Job<'check'>);
       case 'try':
-        return this.try((job as Job<'try'>).asks);
+        return this.try((job as Job<'try'>).task);
       case 'compare':
-        return this.compare((job as Job<'compare'>).asks, this.watchedRules(job));
+        return this.compare((job as Job<'compare'>).task, this.watchedRules(job));
       case 'shape':
-        return this.shape((job as Job<'shape'>).asks, this.watchedRules(job));
+        return this.shape((job as Job<'shape'>).task, this.watchedRules(job));
     }
   }
 
-  private check({ asks: { rule, sight } }: Job<'check'>): FieldErrors {
+  private check({ task: { rule, sight } }: Job<'check'>): FieldErrors {
     return ruleErrors(rule, sight);
   }
 
   private shape({ plans, inputs }: ShapeTask, rules: readonly CompiledRule[]): Shaping[] {
-    const compiled = plans.map((plan) => mapRules(plan, (place) => rules[place] ?? null));
+    const compiled = plans.map((plan) => mapRules(plan, (index) => rules[index] ?? null));
     return inputs.map(({ plan, input }) => {
       this.step(-1);
       return shape(input, compiled[plan] ?? NO_PLAN);
@@ -68,7 +68,7 @@ export class JobRunner {
     const without = (rule: CompiledRule) => (rule.id === changed.id && !isEnabled ? null : rule);
     const withChanged = (rule: CompiledRule) => (rule.id === changed.id ? compiled : rule);
     const comparisons = plans.map((plan) => {
-      const saved = mapRules(plan, (place) => rules[place] ?? null);
+      const saved = mapRules(plan, (index) => rules[index] ?? null);
       const sides = { before: mapRules(saved, without), after: mapRules(saved, withChanged) };
       return { ruleId: changed.id, sight, ...sides };
     });
@@ -95,18 +95,18 @@ export class JobRunner {
   }
 
   private watchedRules({ rules }: Job): CompiledRule[] {
-    return rules.map((id, place) => this.watched(id, place));
+    return rules.map((id, index) => this.watched(id, index));
   }
 
   /** Wraps a rule so that the beacon shows it while it runs. */
-  private watched(id: number, place: number): CompiledRule {
+  private watched(id: number, index: number): CompiledRule {
     const rule = this.known.get(id);
     if (!rule) throw new Error(`rule ${id} was not sent to this worker`);
     const { beacon } = this;
     return {
       ...rule,
       triggers: (subject) => {
-        Atomics.store(beacon, BEACON.rule, place);
+        Atomics.store(beacon, BEACON.rule, index);
         return rule.triggers(subject);
       },
     };

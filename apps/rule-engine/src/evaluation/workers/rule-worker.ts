@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { partsOf, RuleDefinition } from '../rule-definition';
-import { BEACON, BEACON_LENGTH, Job, JobAnswer, TaskName, Tasks } from './tasks';
+import { BEACON, BEACON_LENGTH, Job, WorkerReply, TaskName, Tasks } from './tasks';
 import { EndReason, Watch } from './watch';
 
 /** The limits of one worker; it is terminated when it exceeds one. */
@@ -19,7 +19,7 @@ export interface WorkerLimits {
 /** A task for a worker, with the rules to which the task refers by their index. */
 export interface Request<Name extends TaskName> {
   readonly name: Name;
-  readonly asks: Tasks[Name]['asks'];
+  readonly task: Tasks[Name]['task'];
   readonly rules: readonly RuleDefinition[];
 }
 
@@ -72,7 +72,7 @@ export class RuleWorker {
       if (why === 'evict') this.forget.push(id);
     },
   });
-  private onAnswer: (answer: JobAnswer) => void = () => undefined;
+  private onReply: (reply: WorkerReply) => void = () => undefined;
   private onEnd: (reason: EndReason) => void = () => undefined;
   private ended: EndReason | null = null;
 
@@ -85,11 +85,11 @@ export class RuleWorker {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.thread.unref();
-    this.thread.on('message', (answer: JobAnswer) => this.onAnswer(answer));
+    this.thread.on('message', (reply: WorkerReply) => this.onReply(reply));
     this.thread.on('error', (error) => this.noteEnd(isOutOfMemory(error) ? 'memory' : 'died'));
     this.thread.on('exit', () => this.noteEnd('died'));
     this.ready = new Promise((resolve, reject) => {
-      this.onAnswer = () => resolve();
+      this.onReply = () => resolve();
       this.onEnd = () => reject(new TransientError('a thread for rules did not start'));
     });
     this.ready.catch(() => undefined); // the caller of a job gets the error
@@ -103,14 +103,14 @@ export class RuleWorker {
    * Runs one task; the thread is terminated if it exceeds the limits.
    * @throws RuleEndedError
    */
-  async run<Name extends TaskName>(request: Request<Name>): Promise<Tasks[Name]['gives']> {
+  async run<Name extends TaskName>(request: Request<Name>): Promise<Tasks[Name]['result']> {
     await this.ready;
     const job = this.toJob(request);
     const watch = new Watch(this.beacon, this.limits, (reason) => this.end(reason));
     try {
-      const answer = await this.exchange(job, watch, request.rules);
-      if ('gives' in answer) return answer.gives as Tasks[Name]['gives'];
-      throw new Error(`a job of rules failed: ${answer.failed}`);
+      const reply = await this.exchange(job, watch, request.rules);
+      if ('result' in reply) return reply.result as Tasks[Name]['result'];
+      throw new Error(`a job of rules failed: ${reply.failed}`);
     } finally {
       watch.stop();
     }
@@ -122,9 +122,9 @@ export class RuleWorker {
     void this.thread.terminate();
   }
 
-  private exchange(job: Job, watch: Watch, rules: readonly RuleDefinition[]): Promise<JobAnswer> {
+  private exchange(job: Job, watch: Watch, rules: readonly RuleDefinition[]): Promise<WorkerReply> {
     return new Promise((resolve, reject) => {
-      this.onAnswer = resolve;
+      this.onReply = resolve;
       this.onEnd = (reason) => {
         const running = rules[Atomics.load(this.beacon, BEACON.rule)] ?? null;
         reject(new RuleEndedError(reason, this.limits, rules, running, watch.seenBy(reason)));
@@ -135,11 +135,11 @@ export class RuleWorker {
   }
 
   /** Sends with the job the rules that the thread does not have, and lists those that it drops afterwards. */
-  private toJob<Name extends TaskName>({ name, asks, rules }: Request<Name>): Job<Name> {
+  private toJob<Name extends TaskName>({ name, task, rules }: Request<Name>): Job<Name> {
     const learn = rules.filter((rule) => this.known.get(rule.id) !== rule.version);
     for (const rule of learn) this.known.set(rule.id, rule.version, { size: partsOf(rule) });
     const ids = rules.map(({ id }) => id);
-    return { name, asks, rules: ids, learn, forget: this.forget.splice(0) };
+    return { name, task, rules: ids, learn, forget: this.forget.splice(0) };
   }
 
   private noteEnd(reason: EndReason): void {

@@ -10,21 +10,21 @@ import { CheckedRule } from '../check-rule';
 export interface Tasks {
   /** Checks a rule by compiling it. */
   readonly check: {
-    readonly asks: { readonly rule: CheckedRule; readonly sight: Sight };
-    readonly gives: FieldErrors;
+    readonly task: { readonly rule: CheckedRule; readonly sight: Sight };
+    readonly result: FieldErrors;
   };
   /** Tries one rule on transactions; returns fewer results if `untilMs` have passed. */
-  readonly try: { readonly asks: TryTask; readonly gives: readonly (readonly PreviewMatch[])[] };
+  readonly try: { readonly task: TryTask; readonly result: readonly (readonly PreviewMatch[])[] };
   /**
    * Compares a changed rule with its saved version on transactions, among all rules of each account; returns fewer
    * results if `untilMs` have passed.
    */
   readonly compare: {
-    readonly asks: CompareTask;
-    readonly gives: readonly (readonly PreviewMatch[])[];
+    readonly task: CompareTask;
+    readonly result: readonly (readonly PreviewMatch[])[];
   };
   /** Runs rules over transactions. */
-  readonly shape: { readonly asks: ShapeTask; readonly gives: readonly Shaping[] };
+  readonly shape: { readonly task: ShapeTask; readonly result: readonly Shaping[] };
 }
 
 export type TaskName = keyof Tasks;
@@ -55,7 +55,7 @@ export interface ShapeTask {
 /** A message to a worker: a task, with changes to the worker's cached rules. */
 export interface Job<Name extends TaskName = TaskName> {
   readonly name: Name;
-  readonly asks: Tasks[Name]['asks'];
+  readonly task: Tasks[Name]['task'];
   /** The ids of the rules that the task runs. */
   readonly rules: readonly number[];
   /** Rules that this worker does not have, or has at another version. */
@@ -65,7 +65,7 @@ export interface Job<Name extends TaskName = TaskName> {
 }
 
 /** A worker's reply. `failed` means an error of the service itself; failing rules are part of the results. */
-export type JobAnswer = { readonly gives: unknown } | { readonly failed: string };
+export type WorkerReply = { readonly result: unknown } | { readonly failed: string };
 
 /**
  * The current position of a worker, in shared memory that the watching thread reads, because a stuck thread cannot send

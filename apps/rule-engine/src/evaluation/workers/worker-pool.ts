@@ -41,7 +41,7 @@ export class WorkerPool {
    * @throws ShareBusyError
    * @throws TransientError if the pool is closing or closed
    */
-  run<Name extends TaskName>(share: string | null, request: Request<Name>): Promise<Tasks[Name]['gives']> {
+  run<Name extends TaskName>(share: string | null, request: Request<Name>): Promise<Tasks[Name]['result']> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(closing());
       if (share !== null && this.waitingOf(share) >= this.options.waitingMax) {
@@ -77,8 +77,8 @@ export class WorkerPool {
 
   private startNext(): void {
     while (this.busy.size < this.options.workers) {
-      const place = this.waiting.findIndex(({ share }) => share === null || !this.isServed(share));
-      const [next] = place === -1 ? [] : this.waiting.splice(place, 1);
+      const index = this.waiting.findIndex(({ share }) => share === null || !this.isServed(share));
+      const [next] = index === -1 ? [] : this.waiting.splice(index, 1);
       if (!next) return;
       const worker = this.claimIdle() ?? new RuleWorker(this.options);
       this.busy.set(worker, next.share);

@@ -40,7 +40,7 @@ export class AttachRuleToAccountHandler {
     const target: AttachmentTarget = { kind: 'account', id: financialAccountId };
     const attached = await attachedRules(tx, target);
     const arranged = arrangeRules(attached, ruleId, payload);
-    this.counts.checkAttached([arranged.length]);
+    this.counts.checkTargetLimit([arranged.length]);
     const moved = await saveOrder(tx, target, attached, arranged);
     return { rules: await announceChangedRules(tx, [ruleId, ...moved.filter((id) => id !== ruleId)]) };
   }

@@ -40,7 +40,7 @@ export class AttachRuleToAccountsHandler {
     requireReadable(caller, rule);
     checkFits(rule, null);
     const { moved } = await removeRule(tx, 'account', ruleId, financialAccountIds);
-    this.counts.checkAttached(await appendRule(tx, 'account', ruleId, financialAccountIds));
+    this.counts.checkTargetLimit(await appendRule(tx, 'account', ruleId, financialAccountIds));
     return { rules: await announceChangedRules(tx, [ruleId, ...moved]) };
   }
 }

@@ -41,7 +41,7 @@ export class AttachRuleToTransferLinkHandler {
     const target: AttachmentTarget = { kind: 'link', id: transferLinkId };
     const attached = await attachedRules(tx, target);
     const arranged = arrangeRules(attached, ruleId, payload);
-    this.counts.checkAttached([arranged.length]);
+    this.counts.checkTargetLimit([arranged.length]);
     const moved = await saveOrder(tx, target, attached, arranged);
     return { rules: await announceChangedRules(tx, [ruleId, ...moved.filter((id) => id !== ruleId)]) };
   }

@@ -41,7 +41,7 @@ export class AttachRuleToTransferLinksHandler {
     requireReadable(caller, rule);
     for (const type of new Set(links.map(({ destinationType }) => destinationType))) checkFits(rule, type);
     const { moved } = await removeRule(tx, 'link', ruleId, transferLinkIds);
-    this.counts.checkAttached(await appendRule(tx, 'link', ruleId, transferLinkIds));
+    this.counts.checkTargetLimit(await appendRule(tx, 'link', ruleId, transferLinkIds));
     return { rules: await announceChangedRules(tx, [ruleId, ...moved]) };
   }
 }

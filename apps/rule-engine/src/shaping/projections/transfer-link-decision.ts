@@ -25,7 +25,7 @@ export function decideLink(payload: LinkPayload, known: LinkState | undefined): 
   if (known && payload.version <= known.version) return null;
   const { document, deleted, historyVersion } = payload;
   const carries = carriesTransactions({ ...document, deleted });
-  const asks = historyVersion > (known?.historyVersion ?? 0);
+  const isRequested = historyVersion > (known?.historyVersion ?? 0);
   const begins = !known?.carriesTransactions;
   const cause = known && known.historyVersion > 0 ? 'LINK_CHANGED' : 'LINK_ADDED';
   return {
@@ -40,6 +40,6 @@ export function decideLink(payload: LinkPayload, known: LinkState | undefined): 
       destinationType: document.destination_type,
       authorScopes: payload.authorScopes ?? null,
     },
-    reshape: carries && (asks || begins) ? cause : null,
+    reshape: carries && (isRequested || begins) ? cause : null,
   };
 }

@@ -30,9 +30,9 @@ function shaping(rules: readonly RuleDefinition[], transactions = 1): Request<'s
     NO_ACCOUNT_FACTS,
   );
   const input = { document: sampleTransaction, facts, suppressions: [] };
-  const plan = { accountRules: rules.map((_, place) => place), links: [] };
+  const plan = { accountRules: rules.map((_, index) => index), links: [] };
   const inputs = Array.from({ length: transactions }, () => ({ plan: 0, input }));
-  return { name: 'shape', asks: { plans: [plan], inputs }, rules };
+  return { name: 'shape', task: { plans: [plan], inputs }, rules };
 }
 
 const quick = () => shaping([rule(1, 'Quick')]);

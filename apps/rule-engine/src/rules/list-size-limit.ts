@@ -7,7 +7,7 @@ import { bytesOfLargest } from './rules.store';
  * of a reply. Small rules never exceed it.
  * @throws Problem (conflict)
  */
-export async function whileListable<T>(
+export async function withinListSize<T>(
   tx: Tx,
   userId: number,
   wanted: Parameters<typeof ruleBytes>[0],

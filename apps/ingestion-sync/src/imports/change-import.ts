@@ -1,7 +1,7 @@
 import { Caller, ChangeFileImport, CommandPayload, CommandResult, Problem } from '@tributary/contracts';
 import { enqueueJobs } from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
-import { keepHow } from './kept-readings.store';
+import { saveReading } from './saved-readings.store';
 import { FILE_READINGS } from './reading/reading-jobs';
 import { StoredFileAccount, updateImport } from './imports.store';
 import { lockOwnImport, requireStatus, toFileImport } from './stored-imports';
@@ -32,7 +32,7 @@ export async function changeImport(
     ...(csv || qif ? { certainty: 'CONFIRMED', questions: [], confirmed: true } : {}),
   });
   const isReadAgain = csv !== undefined || qif !== undefined;
-  if (isReadAgain) await keepHow(tx, changed);
+  if (isReadAgain) await saveReading(tx, changed);
   const job = { key: importId, userId: caller.userId, payload: { parse: isReadAgain } };
   await enqueueJobs(tx, FILE_READINGS, [job]);
   return toFileImport(changed);

@@ -5,7 +5,7 @@ import { Tx } from '@tributary/persistence';
 import { EMPTY_PROFILE } from '../../accounts/account-profile';
 import { accountPayload, accountUpserted, AccountRow } from '../../accounts/account-row';
 import { addByHand } from '../../accounts/create-account';
-import { keepHow } from '../kept-readings.store';
+import { saveReading } from '../saved-readings.store';
 import { StoredFileAccount, updateImport } from '../imports.store';
 import { lockOwnImport, requireStatus, toFileImport } from '../stored-imports';
 import { checkAccount } from '../upload';
@@ -41,7 +41,7 @@ export async function applyImport(
     tx,
     added.map((one) => accountUpserted(one)),
   );
-  await keepHow(tx, row);
+  await saveReading(tx, row);
   await enqueueJobs(tx, FILE_APPLICATIONS, [{ key: importId, userId: caller.userId, payload: {} }]);
   const fileImport = toFileImport(
     await updateImport(tx, importId, { status: 'APPLYING', accounts, entries_done: 0 }),

@@ -9,7 +9,7 @@ import {
 import { CsvReading, StatementAccount, StatementFormat } from '../formats/statement';
 
 /** How a file is read, in respects that its format does not define. */
-export interface FileHow {
+export interface ReadingOptions {
   /** For CSV files only. */
   readonly csv: FileCsvReading | null;
   /** For QIF files only. */
@@ -17,13 +17,13 @@ export interface FileHow {
 }
 
 /** How an earlier file of the same layout was read, or how the user wants this one to be read. */
-export interface KnownHow extends FileHow {
+export interface KnownReading extends ReadingOptions {
   /** Whether the user confirmed it; null: an earlier release did not record it. */
   readonly confirmed: boolean | null;
 }
 
 /** How a file is read, and with which certainty. */
-export interface ChosenHow extends FileHow {
+export interface ChosenReading extends ReadingOptions {
   /** For CSV files only. */
   readonly certainty: FileCertainty | null;
   /** Empty unless it is a guess. */
@@ -48,7 +48,7 @@ export interface ParsedAccount {
 }
 
 /** The worker's results about a file, from its beginning. */
-export interface DetectedFile extends ChosenHow {
+export interface DetectedFile extends ChosenReading {
   readonly format: StatementFormat;
   /** The orders in which the dates of a QIF file are valid. */
   readonly dateOrders: readonly FileQifReading['date_order'][];
@@ -81,16 +81,16 @@ export interface FileEntry {
 
 /** A message of the service to the worker. */
 export type ToWorker =
-  | { readonly kind: 'begin'; readonly fileName: string; readonly how: FileHow }
+  | { readonly kind: 'begin'; readonly fileName: string; readonly how: ReadingOptions }
   | { readonly kind: 'piece'; readonly bytes: Uint8Array | null }
-  | { readonly kind: 'known'; readonly how: KnownHow | null }
+  | { readonly kind: 'known'; readonly how: KnownReading | null }
   | { readonly kind: 'stored' };
 
 /** A message of the worker; it waits for the reply to each of the first four. */
 export type FromWorker =
   | { readonly kind: 'pull' }
   | { readonly kind: 'detected'; readonly detected: DetectedFile }
-  | { readonly kind: 'chosen'; readonly how: ChosenHow }
+  | { readonly kind: 'chosen'; readonly how: ChosenReading }
   | { readonly kind: 'entries'; readonly entries: readonly ReadEntry[] }
   | {
       readonly kind: 'end';

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StatementProblem } from '../formats/statement-problem';
 import {
-  ChosenHow,
+  ChosenReading,
   DetectedFile,
-  FileHow,
+  ReadingOptions,
   FromWorker,
-  KnownHow,
+  KnownReading,
   ParsedAccount,
   ReadEntry,
   ToWorker,
@@ -28,12 +28,12 @@ export const PARSING_LIMITS: ParsingLimits = { silentMs: 20_000, totalMs: 900_00
 export interface FileToParse {
   readonly fileName: string;
   /** The user's corrections. */
-  readonly how: FileHow;
+  readonly how: ReadingOptions;
   readonly pieces: AsyncIterator<Uint8Array>;
   readonly signal: AbortSignal;
   /** Returns how an earlier file of the same layout was read. */
-  known(detected: DetectedFile): Promise<KnownHow | null>;
-  chosen(how: ChosenHow): void;
+  known(detected: DetectedFile): Promise<KnownReading | null>;
+  chosen(how: ChosenReading): void;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
 

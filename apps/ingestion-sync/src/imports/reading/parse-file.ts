@@ -21,15 +21,15 @@ import {
   StatementItem,
 } from '../formats/statement';
 import { StatementProblem } from '../formats/statement-problem';
-import { chooseHow } from './choose-how';
+import { chooseReading } from './choose-reading';
 import { csvSample, csvShape, headText } from './csv-sample';
 import {
-  ChosenHow,
+  ChosenReading,
   DetectedFile,
   FileEntry,
-  FileHow,
+  ReadingOptions,
   fromCsvReading,
-  KnownHow,
+  KnownReading,
   ParsedAccount,
   ReadEntry,
   toCsvReading,
@@ -47,9 +47,9 @@ export interface ParsingPeer {
    * Returns how an earlier file of the same layout was read; null if there is none, or if the user has corrected this
    * one.
    */
-  known(detected: DetectedFile): Promise<KnownHow | null>;
+  known(detected: DetectedFile): Promise<KnownReading | null>;
   /** Reports how the file is read. */
-  chosen(how: ChosenHow): Promise<void>;
+  chosen(how: ChosenReading): Promise<void>;
   store(entries: readonly ReadEntry[]): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ const isDocument = TypeCompiler.Compile(TransactionDocument);
  */
 export async function parseFile(
   fileName: string,
-  corrected: FileHow,
+  corrected: ReadingOptions,
   service: ParsingPeer,
 ): Promise<ParsedFile> {
   const peer = new DigestingPeer(service);
@@ -90,7 +90,7 @@ export async function parseFile(
 /** How the first file of an archive is read; the others must be of the same kind. */
 interface Begun {
   readonly found: DetectedFile;
-  readonly chosen: ChosenHow;
+  readonly chosen: ChosenReading;
   readonly head: Buffer;
 }
 
@@ -104,7 +104,7 @@ class Parsing {
 
   constructor(
     private readonly peer: ParsingPeer,
-    private readonly corrected: FileHow,
+    private readonly corrected: ReadingOptions,
   ) {
     this.batches = new Batches(peer);
   }
@@ -158,7 +158,7 @@ class Parsing {
     const complete = head.length < STATEMENT_LIMITS.headBytes;
     const fits = (known: FileCsvReading) =>
       fitOf(headText(head, known.encoding), toCsvReading(known), complete);
-    const chosen = chooseHow(found, await this.peer.known(found), fits);
+    const chosen = chooseReading(found, await this.peer.known(found), fits);
     await this.peer.chosen(chosen);
     return { found, chosen, head };
   }
@@ -191,11 +191,11 @@ class DigestingPeer implements ParsingPeer {
     return piece;
   }
 
-  known(detected: DetectedFile): Promise<KnownHow | null> {
+  known(detected: DetectedFile): Promise<KnownReading | null> {
     return this.peer.known(detected);
   }
 
-  chosen(how: ChosenHow): Promise<void> {
+  chosen(how: ChosenReading): Promise<void> {
     return this.peer.chosen(how);
   }
 
@@ -208,7 +208,7 @@ class DigestingPeer implements ParsingPeer {
   }
 }
 
-function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFile {
+function detect(head: Buffer, fileName: string, corrected: ReadingOptions): DetectedFile {
   const found = detectStatement(head, fileName);
   if (!found && !corrected.csv) {
     throw new StatementProblem(UNKNOWN);
@@ -230,7 +230,7 @@ function detect(head: Buffer, fileName: string, corrected: FileHow): DetectedFil
 
 function sureness(
   found: DetectedStatement | null,
-  corrected: FileHow,
+  corrected: ReadingOptions,
 ): Pick<DetectedFile, 'certainty' | 'questions'> {
   if (corrected.csv || (corrected.qif && found?.qif)) return { certainty: 'CONFIRMED', questions: [] };
   if (found?.qif?.isSure === false)

@@ -1,6 +1,6 @@
 import { strToU8, Zippable, zipSync } from 'fflate';
 import { SAMPLE_FILES } from '../../../test/imports/sample-files';
-import { ChosenHow, ReadEntry } from './file-reading';
+import { ChosenReading, ReadEntry } from './file-reading';
 import { parseFile } from './parse-file';
 
 const CAMT = SAMPLE_FILES.CAMT053(3);
@@ -9,7 +9,7 @@ const NOTHING_CORRECTED = { csv: null, qif: null };
 /** Parses a file that arrives in pieces of this size. */
 async function parsed(bytes: Uint8Array, size = 64 * 1024) {
   const entries: ReadEntry[] = [];
-  const chosen: ChosenHow[] = [];
+  const chosen: ChosenReading[] = [];
   let at = 0;
   const file = await parseFile('upload.zip', NOTHING_CORRECTED, {
     pull: () => {

@@ -6,7 +6,7 @@ import { SecretBox } from '@tributary/secrets';
 import { dayOf } from '../../providers/mapping/calendar';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { previewAnswers } from '../../transactions/saving/save-answers';
-import { readKeptHow } from '../kept-readings.store';
+import { findSavedReading } from '../saved-readings.store';
 import { StatementProblem } from '../formats/statement-problem';
 import {
   answerOf,
@@ -30,7 +30,7 @@ import {
 } from '../import-files.store';
 import { ImportRow, lockImport, readImport, updateImport } from '../imports.store';
 import { failImport } from '../stored-imports';
-import { ChosenHow, DetectedFile, KnownHow } from './file-reading';
+import { ChosenReading, DetectedFile, KnownReading } from './file-reading';
 import { ParsedAccounts, parseInWorker } from './file-worker';
 import { countAccounts } from './judge-ids';
 import { matchAccounts } from './match-accounts';
@@ -52,7 +52,7 @@ type ReadingJob = Job<FileReading, Cursor>;
 /** The results about a file so far. */
 interface Found {
   file?: DetectedFile;
-  how?: ChosenHow;
+  how?: ChosenReading;
   stored: number;
 }
 
@@ -123,9 +123,9 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
   }
 
   /** Returns how the user's last file of this kind was read, unless the user corrected this one. */
-  private async knownHow(begun: ImportRow, { csv, qif, shape }: DetectedFile): Promise<KnownHow | null> {
+  private async knownHow(begun: ImportRow, { csv, qif, shape }: DetectedFile): Promise<KnownReading | null> {
     if (begun.csv !== null || begun.qif !== null || (csv ?? qif) === null) return null;
-    return readKeptHow(this.database, begun.user_id, shape);
+    return findSavedReading(this.database, begun.user_id, shape);
   }
 
   /** Refuses a file. A wrongly read CSV file stays, so that the user can correct how it is read. */

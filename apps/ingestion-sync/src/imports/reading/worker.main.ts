@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessagePort, parentPort } from 'node:worker_threads';
 import { StatementProblem } from '../formats/statement-problem';
-import { ChosenHow, DetectedFile, FromWorker, KnownHow, ReadEntry, ToWorker } from './file-reading';
+import { ChosenReading, DetectedFile, FromWorker, KnownReading, ReadEntry, ToWorker } from './file-reading';
 import { parseFile, ParsingPeer } from './parse-file';
 
 /** A thread that parses one file. It requests each piece, and parses one batch ahead of the stored ones. */
@@ -36,12 +36,12 @@ class PeerBehind implements ParsingPeer {
     return (await receive(this.port, 'piece')).bytes;
   }
 
-  async known(detected: DetectedFile): Promise<KnownHow | null> {
+  async known(detected: DetectedFile): Promise<KnownReading | null> {
     send(this.port, { kind: 'detected', detected });
     return (await receive(this.port, 'known')).how;
   }
 
-  async chosen(how: ChosenHow): Promise<void> {
+  async chosen(how: ChosenReading): Promise<void> {
     send(this.port, { kind: 'chosen', how });
     await receive(this.port, 'stored');
   }

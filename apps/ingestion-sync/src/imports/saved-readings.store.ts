@@ -1,19 +1,19 @@
 import { Queryable } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { ImportRow } from './imports.store';
-import { KnownHow } from './reading/file-reading';
+import { KnownReading } from './reading/file-reading';
 
 /** The most stored readings of a user. */
 const READINGS_MAX = 200;
 
 /** Returns how an earlier file of this layout was read, or null. */
-export async function readKeptHow(
+export async function findSavedReading(
   database: Queryable,
   userId: number,
   shape: string | null,
-): Promise<KnownHow | null> {
+): Promise<KnownReading | null> {
   if (shape === null) return null;
-  const [row] = await database.query<KnownHow>(
+  const [row] = await database.query<KnownReading>(
     'select csv, qif, confirmed from file_csv_readings where user_id = $1 and shape = $2',
     [userId, shape],
   );
@@ -21,7 +21,7 @@ export async function readKeptHow(
 }
 
 /** Stores how a file was read, for the bank's next one. The reading was confirmed by the user, or applied. */
-export async function keepHow(database: Queryable, row: ImportRow): Promise<void> {
+export async function saveReading(database: Queryable, row: ImportRow): Promise<void> {
   const { user_id: userId, csv, qif, csv_shape: shape, certainty } = row;
   if ((csv ?? qif) === null || shape === null) return;
   await database.execute(

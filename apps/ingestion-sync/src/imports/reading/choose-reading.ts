@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Fit } from '../formats/csv/detection/still-fits';
-import { ChosenHow, DetectedFile, FileHow, KnownHow } from './file-reading';
+import { ChosenReading, DetectedFile, ReadingOptions, KnownReading } from './file-reading';
 
 /** Returns how well a reading fits the cells of a file: its dates, decimals, directions and balances. */
-export type FitsFile = (csv: NonNullable<FileHow['csv']>) => Fit;
+export type FitsFile = (csv: NonNullable<ReadingOptions['csv']>) => Fit;
 
 /**
  * Chooses how a file is read. The reading of an earlier file with the same layout is used only if it fits this file,
  * because another bank may use the same column names. Precedence: a reading that the user confirmed, one that a balance
  * proves, that of an earlier file, a guess.
  */
-export function chooseHow(found: DetectedFile, known: KnownHow | null, fits: FitsFile): ChosenHow {
+export function chooseReading(
+  found: DetectedFile,
+  known: KnownReading | null,
+  fits: FitsFile,
+): ChosenReading {
   if (found.qif) return chooseOrder(found, known);
   if (!found.csv) return { csv: null, qif: null, certainty: null, questions: [] };
   if (found.certainty === 'CONFIRMED' || !known?.csv) return detected(found);
@@ -38,11 +42,11 @@ const DATES: readonly (string | null)[] = ['booking_date', 'value_date'];
 const READ_OTHERWISE =
   'An earlier file with the same column names was read like this, but this one looks different. Is this right?';
 
-function detected({ csv, qif, certainty, questions }: DetectedFile): ChosenHow {
+function detected({ csv, qif, certainty, questions }: DetectedFile): ChosenReading {
   return { csv, qif, certainty, questions };
 }
 
-function changedColumns({ csv }: DetectedFile, known: KnownHow): number[] {
+function changedColumns({ csv }: DetectedFile, known: KnownReading): number[] {
   const [now, before] = [csv?.columns ?? [], known.csv?.columns ?? []];
   const width = Math.max(now.length, before.length);
   return Array.from({ length: width }, (_, index) => index).filter((index) => now[index] !== before[index]);
@@ -52,7 +56,7 @@ function changedColumns({ csv }: DetectedFile, known: KnownHow): number[] {
  * Chooses the order in dates. Files of one program write dates alike, so an earlier file decides what this one leaves
  * open; if they contradict each other, the user is asked.
  */
-function chooseOrder(found: DetectedFile, known: KnownHow | null): ChosenHow {
+function chooseOrder(found: DetectedFile, known: KnownReading | null): ChosenReading {
   const order = known?.qif?.date_order;
   if (found.certainty === 'CONFIRMED' || order === undefined || !found.dateOrders.includes(order))
     return detected(found);

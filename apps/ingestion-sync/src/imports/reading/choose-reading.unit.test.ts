@@ -1,6 +1,6 @@
 import { FileCertainty, FileCsvReading } from '@tributary/contracts';
-import { chooseHow } from './choose-how';
-import { DetectedFile, KnownHow } from './file-reading';
+import { chooseReading } from './choose-reading';
+import { DetectedFile, KnownReading } from './file-reading';
 
 const csv = (changes: Partial<FileCsvReading> = {}): FileCsvReading => ({
   encoding: 'utf-8',
@@ -22,7 +22,7 @@ const found = (certainty: FileCertainty, reading = csv()): DetectedFile => ({
   shape: 'shape',
   sample: [],
 });
-const kept = (confirmed: boolean | null, reading = csv({ date_order: 'MDY' })): KnownHow => ({
+const kept = (confirmed: boolean | null, reading = csv({ date_order: 'MDY' })): KnownReading => ({
   csv: reading,
   qif: null,
   confirmed,
@@ -34,39 +34,44 @@ const isUnlikely = () => 'unlikely' as const;
 describe('how a CSV file is read', () => {
   it('is asked about where the dates make a confirmed reading unlikely, whatever is detected', () => {
     for (const certainty of ['BY_NAMES', 'GUESS'] as const) {
-      expect(chooseHow(found(certainty), kept(true), isUnlikely)).toMatchObject({
+      expect(chooseReading(found(certainty), kept(true), isUnlikely)).toMatchObject({
         csv: csv({ date_order: 'MDY' }),
         certainty: 'GUESS',
         questions: [{ columns: [0] }],
       });
     }
-    expect(chooseHow(found('BY_NAMES'), kept(false), isUnlikely)).toMatchObject({ certainty: 'BY_NAMES' });
+    expect(chooseReading(found('BY_NAMES'), kept(false), isUnlikely)).toMatchObject({
+      certainty: 'BY_NAMES',
+    });
   });
 
   it('is as detected where no earlier file of the shape was read', () => {
-    expect(chooseHow(found('GUESS'), null, fits)).toMatchObject({
+    expect(chooseReading(found('GUESS'), null, fits)).toMatchObject({
       certainty: 'GUESS',
       questions: [QUESTION],
     });
   });
 
   it('is as the user confirmed it for an earlier file, where that fits', () => {
-    const chosen = chooseHow(found('GUESS'), kept(true), fits);
+    const chosen = chooseReading(found('GUESS'), kept(true), fits);
     expect(chosen).toEqual({ ...kept(true), confirmed: undefined, certainty: 'CONFIRMED', questions: [] });
   });
 
   it('is detected again, and asked for, where the confirmed reading does not fit', () => {
-    const chosen = chooseHow(found('GUESS'), kept(true), fitsNot);
+    const chosen = chooseReading(found('GUESS'), kept(true), fitsNot);
     expect(chosen).toMatchObject({ csv: csv(), certainty: 'GUESS', questions: [QUESTION] });
   });
 
   it('is what a balance proves before what an earlier file was read by without anybody confirming it', () => {
-    expect(chooseHow(found('PROVEN'), kept(false), fits)).toMatchObject({ csv: csv(), certainty: 'PROVEN' });
-    expect(chooseHow(found('PROVEN'), kept(true), fits)).toMatchObject({ certainty: 'CONFIRMED' });
+    expect(chooseReading(found('PROVEN'), kept(false), fits)).toMatchObject({
+      csv: csv(),
+      certainty: 'PROVEN',
+    });
+    expect(chooseReading(found('PROVEN'), kept(true), fits)).toMatchObject({ certainty: 'CONFIRMED' });
   });
 
   it('is no guess where an applied file had the same layout, and the reading fits', () => {
-    expect(chooseHow(found('GUESS'), kept(false), fits)).toMatchObject({
+    expect(chooseReading(found('GUESS'), kept(false), fits)).toMatchObject({
       csv: { date_order: 'MDY' },
       certainty: 'BY_NAMES',
       questions: [],
@@ -75,17 +80,19 @@ describe('how a CSV file is read', () => {
 
   it('is asked for where a release before kept another reading, which nobody may have confirmed', () => {
     const before = kept(null, csv({ columns: ['booking_date', 'payee', null] }));
-    expect(chooseHow(found('BY_NAMES'), before, fits)).toMatchObject({
+    expect(chooseReading(found('BY_NAMES'), before, fits)).toMatchObject({
       csv: before.csv,
       certainty: 'GUESS',
       questions: [{ columns: [2] }],
     });
-    expect(chooseHow(found('BY_NAMES'), kept(null, csv()), fits)).toMatchObject({ certainty: 'BY_NAMES' });
-    expect(chooseHow(found('GUESS'), before, fits)).toMatchObject({ csv: csv(), questions: [QUESTION] });
+    expect(chooseReading(found('BY_NAMES'), kept(null, csv()), fits)).toMatchObject({
+      certainty: 'BY_NAMES',
+    });
+    expect(chooseReading(found('GUESS'), before, fits)).toMatchObject({ csv: csv(), questions: [QUESTION] });
   });
 
   it('is the user’s where the user has said it of this file', () => {
-    expect(chooseHow(found('CONFIRMED'), kept(true), fits)).toMatchObject({
+    expect(chooseReading(found('CONFIRMED'), kept(true), fits)).toMatchObject({
       csv: csv(),
       certainty: 'CONFIRMED',
     });
@@ -102,36 +109,38 @@ describe('how a QIF file is read', () => {
     questions: certainty === 'GUESS' ? [{ columns: [], text: 'Which comes first?' }] : [],
     dateOrders: ['DMY', 'MDY'],
   });
-  const keptOrder = (confirmed: boolean | null, order: 'DMY' | 'MDY' = 'MDY'): KnownHow => ({
+  const keptOrder = (confirmed: boolean | null, order: 'DMY' | 'MDY' = 'MDY'): KnownReading => ({
     csv: null,
     qif: { date_order: order },
     confirmed,
   });
 
   it('is asked for where its dates do not say it, and no earlier file did', () => {
-    expect(chooseHow(qif('GUESS'), null, fits)).toMatchObject({ certainty: 'GUESS', questions: [{}] });
+    expect(chooseReading(qif('GUESS'), null, fits)).toMatchObject({ certainty: 'GUESS', questions: [{}] });
   });
 
   it('is as in an earlier file of the same program, whose dates said it or whose user did', () => {
     const chosen = { qif: { date_order: 'MDY' }, questions: [] };
-    expect(chooseHow(qif('GUESS'), keptOrder(true), fits)).toMatchObject({
+    expect(chooseReading(qif('GUESS'), keptOrder(true), fits)).toMatchObject({
       ...chosen,
       certainty: 'CONFIRMED',
     });
-    expect(chooseHow(qif('GUESS'), keptOrder(false), fits)).toMatchObject({ ...chosen, certainty: null });
+    expect(chooseReading(qif('GUESS'), keptOrder(false), fits)).toMatchObject({ ...chosen, certainty: null });
   });
 
   it('is asked for where only a release before has read one, for it asked nobody', () => {
-    expect(chooseHow(qif('GUESS'), keptOrder(null), fits)).toMatchObject({ certainty: 'GUESS' });
+    expect(chooseReading(qif('GUESS'), keptOrder(null), fits)).toMatchObject({ certainty: 'GUESS' });
   });
 
   it('is asked for where its dates look unlike the earlier file', () => {
-    const chosen = chooseHow(qif(null), keptOrder(true), fits);
+    const chosen = chooseReading(qif(null), keptOrder(true), fits);
     expect(chosen).toMatchObject({ qif: { date_order: 'MDY' }, certainty: 'GUESS', questions: [{}] });
-    expect(chooseHow(qif(null), keptOrder(true, 'DMY'), fits)).toMatchObject({ certainty: 'CONFIRMED' });
+    expect(chooseReading(qif(null), keptOrder(true, 'DMY'), fits)).toMatchObject({ certainty: 'CONFIRMED' });
   });
 
   it('is as the user says of this file', () => {
-    expect(chooseHow(qif('CONFIRMED'), keptOrder(true), fits)).toMatchObject({ qif: { date_order: 'DMY' } });
+    expect(chooseReading(qif('CONFIRMED'), keptOrder(true), fits)).toMatchObject({
+      qif: { date_order: 'DMY' },
+    });
   });
 });

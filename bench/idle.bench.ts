@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { schemaOf } from '../apps/all-in-one/src/services/service-environment';
-import { Child, mainScriptOf, startChild } from '../apps/all-in-one/src/surroundings/child';
+import { Child, mainScriptOf, startChild } from '../apps/all-in-one/src/child-processes/child';
 import { median, report, rounded, withPostgres } from './benchmark';
 import { restInProcess, restOnKafka } from './idle/at-rest';
 import { cpuSecondsOfProcess } from './sampling/cpu-time';

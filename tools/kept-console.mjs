@@ -12,19 +12,19 @@ checkNode();
 installWhatIsMissing();
 await buildIfStale(TESTS);
 const load = createRequire(path.join(ROOT, 'dist-test/'));
-const { buildOf, forkConsole, keepConsole } = load('./libs/testing/src/jest/console-process.js');
+const { buildOf, forkConsole, shareConsole } = load('./libs/testing/src/jest/console-process.js');
 const { openTestResources } = load('./libs/testing/src/jest/test-resources.js');
 
 const resources = await openTestResources({ root: ROOT });
 Object.assign(process.env, resources.environment);
 let running = await start();
 for (const folder of ['apps', 'libs']) watch(path.join(ROOT, folder), { recursive: true }, changed);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => keepConsole(ROOT, null));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => shareConsole(ROOT, null));
 
 async function start() {
   const build = buildOf(ROOT);
   const { address, stop } = await forkConsole(ROOT);
-  keepConsole(ROOT, address);
+  shareConsole(ROOT, address);
   console.log('The console’s suites have their system: npx jest apps/console/test/accounts.e2e');
   return { build, stop };
 }
@@ -43,7 +43,7 @@ async function restart() {
   try {
     await buildIfStale(TESTS);
     if (running.build === buildOf(ROOT)) return;
-    keepConsole(ROOT, null);
+    shareConsole(ROOT, null);
     await running.stop();
     running = await start();
   } catch (error) {

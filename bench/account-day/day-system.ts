@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataDir } from '../../apps/all-in-one/src/data-dir';
-import { startSandboxProcess } from '../../apps/all-in-one/src/surroundings/sandbox';
+import { startSandboxProcess } from '../../apps/all-in-one/src/child-processes/sandbox';
 import { CONSISTENCY_CHECKS } from '../../apps/operator/src/consistency/checks';
 import { BenchProcess } from '../bench-process';
 import { rounded } from '../benchmark';

@@ -8,7 +8,7 @@ import { ensureDemoUser } from '../../apps/all-in-one/src/demo/demo-user';
 import { SandboxControl } from '../../apps/all-in-one/src/demo/sandbox-control';
 import { accountsOf, BankAccount, SetUp } from '../../apps/all-in-one/src/demo/set-up';
 import { SCHEMAS, schemaOf } from '../../apps/all-in-one/src/services/service-environment';
-import { sandboxElsewhere } from '../../apps/all-in-one/src/surroundings/sandbox';
+import { sandboxElsewhere } from '../../apps/all-in-one/src/child-processes/sandbox';
 import { endWithBench } from '../bench-process';
 import { startSystem } from '../start-system';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataDir } from '../../apps/all-in-one/src/data-dir';
 import { SCHEMAS, serviceEnvironment } from '../../apps/all-in-one/src/services/service-environment';
-import { Child, mainScriptOf, startChild } from '../../apps/all-in-one/src/surroundings/child';
+import { Child, mainScriptOf, startChild } from '../../apps/all-in-one/src/child-processes/child';
 import { rounded } from '../benchmark';
 import { cpuSecondsOfTree } from '../sampling/cpu-time';
 import { SHIPPED } from '../shipped';

@@ -13,7 +13,7 @@ import { accountsOf, SetUp } from '../../apps/all-in-one/src/demo/set-up';
 import { startInProcess } from '../../apps/all-in-one/src/services/in-process';
 import { RunningSystem } from '../../apps/all-in-one/src/services/running-system';
 import { SCHEMAS, schemaOf } from '../../apps/all-in-one/src/services/service-environment';
-import { SandboxProcess, startSandboxProcess } from '../../apps/all-in-one/src/surroundings/sandbox';
+import { SandboxProcess, startSandboxProcess } from '../../apps/all-in-one/src/child-processes/sandbox';
 import { endWithBench } from '../bench-process';
 import type { Booked, ChainRequest, Work } from './chain';
 

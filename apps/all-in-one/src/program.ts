@@ -7,9 +7,9 @@ import {
 } from '@tributary/persistence';
 import { BackupFailed, ConfigurationError, PortTakenError, stopTelemetry } from '@tributary/service';
 import { UsageError } from './options';
-import { HomeInUse, NoRoom } from './serve/refusals';
-import { ChildEnded } from './surroundings/child';
-import { PortTaken } from './surroundings/port-check';
+import { HomeInUse, InsufficientResources } from './serve/refusals';
+import { ChildEnded } from './child-processes/child';
+import { PortTaken } from './child-processes/port-check';
 
 /** Functions that stop started parts; they run in reverse order. */
 export type Cleanup = (() => Promise<void>)[];
@@ -62,7 +62,7 @@ const MENDABLE = [
   DatabaseUnfitError,
   EmbeddedPostgresError,
   HomeInUse,
-  NoRoom,
+  InsufficientResources,
   BackupFailed,
   CommandTimeoutError,
 ] as const;

@@ -10,9 +10,9 @@ import { startProcesses } from './services/processes';
 import type { RunningSystem } from './services/running-system';
 import { schemaOf, SystemSettings } from './services/service-environment';
 import { openDatabase } from './database';
-import { startKafkaProcess } from './surroundings/kafka';
-import { checkPortFree } from './surroundings/port-check';
-import { RunningSandbox, sandboxElsewhere, startSandboxProcess } from './surroundings/sandbox';
+import { startKafkaProcess } from './child-processes/kafka';
+import { checkPortFree } from './child-processes/port-check';
+import { RunningSandbox, sandboxElsewhere, startSandboxProcess } from './child-processes/sandbox';
 
 const WORKSPACE_ROOT = path.resolve(__dirname, '../../../..');
 
@@ -32,7 +32,7 @@ async function startAndDemonstrate(options: StartOptions, program: RunningProgra
   await checkPortFree('API_PORT', options.apiPort);
   if (options.sandbox === null) await checkPortFree('SANDBOX_PORT', options.sandboxPort);
   say(options.kafka ? 'Starting Tributary as five processes on Kafka' : 'Starting Tributary in one process');
-  const { adminUrl, ...settings } = await startSurroundings(options, dataDir, program);
+  const { adminUrl, ...settings } = await startDependencies(options, dataDir, program);
   const system = await startSystem(settings, dataDir, program.cleanup);
   const sandboxFailed = settings.sandbox.child?.failed;
   for (const part of [system.failed, sandboxFailed]) part?.catch(program.fail);
@@ -43,7 +43,7 @@ async function startAndDemonstrate(options: StartOptions, program: RunningProgra
   ]);
 }
 
-async function startSurroundings(
+async function startDependencies(
   options: StartOptions,
   dataDir: DataDir,
   program: RunningProgram,

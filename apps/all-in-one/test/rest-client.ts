@@ -1,4 +1,4 @@
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown> & { readonly data?: unknown };
@@ -19,7 +19,7 @@ export class RestClient {
     token?: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
+  ): Promise<RestResponse> {
     const response = await fetch(`${this.url}/api/v1${below}`, {
       method,
       headers: {
@@ -31,7 +31,7 @@ export class RestClient {
     });
     const text = await response.text();
     const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
-    const parsed = (isJson ? JSON.parse(text) : { text }) as Answer['body'];
+    const parsed = (isJson ? JSON.parse(text) : { text }) as RestResponse['body'];
     return { status: response.status, headers: response.headers, body: parsed };
   }
 

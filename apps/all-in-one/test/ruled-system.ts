@@ -10,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import { BudgetRow, SandboxControl } from '../src/demo/sandbox-control';
 import { InProcessSystem } from './in-process-system';
-import { Answer } from './rest-client';
+import { RestResponse } from './rest-client';
 
 /** The gateway, the rule engine and the transfer engine in one process; the test plays the bank. */
 export class RuledSystem {
@@ -104,7 +104,7 @@ export class RuledSystem {
   }
 
   /** Sends a request below `/api/v1`. */
-  rest(method: string, path: string, body?: unknown, token = this.token): Promise<Answer> {
+  rest(method: string, path: string, body?: unknown, token = this.token): Promise<RestResponse> {
     return this.system.rest(method, path, token, body);
   }
 }

@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { Answer } from './rest-client';
+import { RestResponse } from './rest-client';
 import { RuledSystem } from './ruled-system';
 
 jest.setTimeout(120_000);
@@ -24,10 +24,10 @@ const payeeAction = (value: string) => ({
   value,
 });
 
-const rows = ({ body }: Answer): Fields[] => body.data as Fields[];
-const one = ({ body }: Answer): Fields => body.data as Fields;
+const rows = ({ body }: RestResponse): Fields[] => body.data as Fields[];
+const one = ({ body }: RestResponse): Fields => body.data as Fields;
 
-async function made(answer: Promise<Answer>, status: number): Promise<Fields> {
+async function made(answer: Promise<RestResponse>, status: number): Promise<Fields> {
   const { status: got, body } = await answer;
   expect({ got, body }).toMatchObject({ got: status });
   return body.data as Fields;

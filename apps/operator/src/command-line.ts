@@ -3,7 +3,7 @@ import { isDay } from '@tributary/money';
 import { Pool } from 'pg';
 import { OperatorConfig, readOperatorConfig } from './operator.config';
 import { Environment } from '@tributary/service';
-import { askService, Asking } from './requests/ask-service';
+import { requestService, ServiceRequest } from './requests/request-service';
 
 export interface Output {
   readonly out: (line: string) => void;
@@ -11,7 +11,7 @@ export interface Output {
 }
 
 /** The connections and requests that commands use. */
-export interface Desk {
+export interface CommandContext {
   readonly pool: Pool;
   readonly config: OperatorConfig;
   /**
@@ -19,7 +19,7 @@ export interface Desk {
    * @returns its reply
    * @throws RequestFailed
    */
-  readonly ask: (asking: Omit<Asking, 'say' | 'requestedBy'>) => Promise<string>;
+  readonly request: (request: Omit<ServiceRequest, 'say' | 'requestedBy'>) => Promise<string>;
 }
 
 /** The parent of a group of commands. */
@@ -29,17 +29,24 @@ export interface CommandLine {
   /** Makes the command exit with code 1 although nothing failed, because a check found problems. */
   readonly notWell: () => void;
   /** Does the work with an open database connection. */
-  readonly withDesk: (work: (desk: Desk) => Promise<void>) => Promise<void>;
+  readonly withContext: (work: (context: CommandContext) => Promise<void>) => Promise<void>;
 }
 
-export function deskOpener(environment: Environment, say: (line: string) => void): CommandLine['withDesk'] {
+export function deskOpener(
+  environment: Environment,
+  say: (line: string) => void,
+): CommandLine['withContext'] {
   return async (work) => {
     const config = readOperatorConfig(environment);
     const { adminUrl, operator: requestedBy } = config;
     const pool = new Pool({ connectionString: adminUrl, max: 4, application_name: 'tributary operator' });
     pool.on('error', () => undefined); // the user of the connection gets the error
     try {
-      await work({ pool, config, ask: (asking) => askService(pool, { ...asking, requestedBy, say }) });
+      await work({
+        pool,
+        config,
+        request: (request) => requestService(pool, { ...request, requestedBy, say }),
+      });
     } finally {
       await pool.end();
     }

@@ -11,7 +11,7 @@ export {
 } from './backup/copy/manifest';
 export { Progress } from './backup/copy/progress';
 export { columnNames, COPIED_SCHEMAS, tableName, tablesOf, writeCopy } from './backup/copy/write-copy';
-export { BackupFolder } from './backup/kept/folder';
-export { makeKeptBackup, type MadeBackup } from './backup/kept/make-kept-backup';
+export { BackupFolder } from './backup/folder/backup-folder';
+export { makeBackup, type MadeBackup } from './backup/folder/make-backup';
 export { postgresProgram, runProgram } from './backup/programs';
-export { RequestFailed } from './requests/ask-service';
+export { RequestFailed } from './requests/request-service';

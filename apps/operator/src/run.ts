@@ -1,13 +1,13 @@
 import { BackupFailed, ConfigurationError, Environment } from '@tributary/service';
 import { Command, CommanderError } from 'commander';
 import { backupCommands } from './backup/backup.command';
-import { keptBackupCommands } from './backup/kept/kept-backups.command';
+import { backupFolderCommands } from './backup/folder/backup-folder.command';
 import { CommandLine, deskOpener, Output } from './command-line';
 import { checkCommand } from './consistency/check.command';
 import { deadLetterCommands } from './dead-letters/dead-letters.command';
 import { reEncryptCommand } from './keys/re-encrypt.command';
 import { queryModelCommands } from './query-model/query-model.command';
-import { RequestFailed } from './requests/ask-service';
+import { RequestFailed } from './requests/request-service';
 import { logCommand } from './requests/log.command';
 import { statusCommand } from './status/status.command';
 import { reprocessCommand } from './syncs/reprocess.command';
@@ -60,7 +60,7 @@ export function program(
     program: root,
     out,
     notWell: () => (outcome.code = 1),
-    withDesk: deskOpener(environment, out),
+    withContext: deskOpener(environment, out),
   };
   statusCommand(line);
   checkCommand(line);
@@ -74,7 +74,7 @@ export function program(
   accessCommands(line);
   reEncryptCommand(line);
   backupCommands(line);
-  keptBackupCommands(line);
+  backupFolderCommands(line);
   logCommand(line);
   return root;
 }

@@ -1,11 +1,11 @@
 export { ActualClient, type BudgetRow } from './actual/actual-client';
 export {
-  AnsweringThread,
-  type GivenAnswer,
+  ResponderThread,
+  type GivenResponse,
   type GivenBytes,
   type ServerKeys,
-} from './hostile-servers/answering-thread';
-export { askDesk } from './asked-desk';
+} from './hostile-servers/responder-thread';
+export { requestOperation } from './operator-request';
 export { Closing, openAll } from './closing';
 export {
   COST_MAX,
@@ -24,7 +24,11 @@ export { freePort } from './free-port';
 export { mainThreadMs, mainThreadMsOf } from './measurements/main-thread-time';
 export { startKafkaBroker, type KafkaBroker, type KafkaBrokerOptions } from './kafka/kafka-broker';
 export { startSecuredKafka, type SecuredKafka } from './kafka/secured-kafka';
-export { type AnswerForm, HOSTILE_ANSWERS, type HostileAnswer } from './hostile-servers/hostile-answers';
+export {
+  type ResponseForm,
+  HOSTILE_RESPONSES,
+  type HostileResponse,
+} from './hostile-servers/hostile-responses';
 export { HOSTILE_WIRES, type HostileWire } from './hostile-servers/hostile-wires';
 export { JoinWatch } from './measurements/join-watch';
 export { describeKafka, kafkaUnavailable, testKafka, uniquePrefix } from './kafka/test-kafka';

@@ -15,7 +15,7 @@ interface SignedIn {
 }
 
 /** A response of the REST API to the console. */
-export interface ConsoleAnswer<Data> {
+export interface ConsoleResponse<Data> {
   readonly status: number;
   /** The member `data`; undefined for an error. */
   readonly data: Data;
@@ -30,7 +30,7 @@ const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
 const JSON_BODY = { 'content-type': 'application/json' };
 const HOPS_MAX = 10;
 /** Longer than any server waits before it responds. */
-const ANSWERED_WITHIN_MS = 60_000;
+const RESPONSE_MS_MAX = 60_000;
 
 type Sent = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> };
 
@@ -114,7 +114,7 @@ export class Visitor {
   }
 
   /** Sends a request to the REST API in the session, as the console does. */
-  async console<Data>(method: string, path: string, body?: object): Promise<ConsoleAnswer<Data>> {
+  async console<Data>(method: string, path: string, body?: object): Promise<ConsoleResponse<Data>> {
     const { status, html } = await this.send(`/api/v1${path}`, {
       method,
       headers: { ...OWN_SITE, 'x-csrf-token': await this.csrf(), ...(body ? JSON_BODY : {}) },
@@ -180,13 +180,13 @@ export class Visitor {
     const url = new URL(path, this.origin);
     const isOurs = url.origin === new URL(this.origin).origin;
     const headers = isOurs ? { ...this.headers, ...init.headers, cookie: this.cookieHeader() } : {};
-    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+    const signal = AbortSignal.timeout(RESPONSE_MS_MAX);
     const response = await fetch(url, { ...init, redirect: 'manual', headers, signal }).catch(
       (cause: unknown) => {
         throw new Error(`${url.origin}${url.pathname} gave no answer`, { cause });
       },
     );
-    if (isOurs) for (const line of response.headers.getSetCookie()) this.keep(line);
+    if (isOurs) for (const line of response.headers.getSetCookie()) this.storeCookie(line);
     const location = response.headers.get('location');
     return {
       status: response.status,
@@ -200,7 +200,7 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private keep(line: string): void {
+  private storeCookie(line: string): void {
     const [pair = ''] = line.split(';');
     const name = pair.slice(0, pair.indexOf('='));
     const value = pair.slice(pair.indexOf('=') + 1);

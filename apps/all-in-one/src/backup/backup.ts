@@ -15,7 +15,7 @@ export function backup(words: readonly string[], environment: NodeJS.ProcessEnv)
     const draft = home.path(`backup-${process.pid}`);
     cleanup.push(async () => rmSync(draft, { recursive: true, force: true }));
     mkdirSync(draft, { mode: 0o700 });
-    const manifest = await writeCopy(urlOfRunning(home), draft, new Progress()).catch(noRoom);
+    const manifest = await writeCopy(urlOfRunning(home), draft, new Progress()).catch(diskFull);
     copyFileSync(home.path(SECRETS), path.join(draft, SECRETS));
     await write(draft, options.archive, [SECRETS, ...filesOf(manifest)]);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -47,7 +47,7 @@ function urlOfRunning(home: DataDir): string {
   return (JSON.parse(readFileSync(left, 'utf8')) as { DATABASE_ADMIN_URL: string }).DATABASE_ADMIN_URL;
 }
 
-function noRoom(error: unknown): never {
+function diskFull(error: unknown): never {
   if (!isFull(error)) throw error;
   throw new BackupFailed('The disk is full: make room where TRIBUTARY_HOME is, then make the backup again.', {
     cause: error,

@@ -17,7 +17,7 @@ import {
 import { type CreateWebhookEndpointBody, dataOf, pagesOf, type TributaryClient } from '@tributary/client';
 import { CommandClient } from '@tributary/messaging';
 import type { DataDir, DemoState } from '../data-dir';
-import { SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
+import { SANDBOX_CREDENTIALS } from '../child-processes/sandbox';
 import { SandboxControl } from './sandbox-control';
 
 export interface SetUpContext {

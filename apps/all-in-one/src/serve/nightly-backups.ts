@@ -40,8 +40,8 @@ export async function backUpHome(
   { directory, keep }: Pick<NightlyOptions, 'directory' | 'keep'>,
   { home, adminUrl }: HomeToBackUp,
 ): Promise<MadeBackup> {
-  const { BackupFolder, makeKeptBackup, Progress, SECRETS, writeCopy } = await import('@tributary/operator');
-  return makeKeptBackup({
+  const { BackupFolder, makeBackup, Progress, SECRETS, writeCopy } = await import('@tributary/operator');
+  return makeBackup({
     adminUrl,
     folder: new BackupFolder(directory),
     keep,

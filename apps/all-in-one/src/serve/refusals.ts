@@ -4,6 +4,6 @@ export class HomeInUse extends Error {
 }
 
 /** The disk is nearly full. */
-export class NoRoom extends Error {
-  override readonly name = 'NoRoom';
+export class InsufficientResources extends Error {
+  override readonly name = 'InsufficientResources';
 }

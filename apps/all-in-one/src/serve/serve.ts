@@ -15,12 +15,12 @@ import { startInProcess } from '../services/in-process';
 import { Troubles } from '../services/troubles';
 import { InstallationSettings, schemaOf } from '../services/service-environment';
 import { openDatabase } from '../database';
-import { checkPortFree } from '../surroundings/port-check';
+import { checkPortFree } from '../child-processes/port-check';
 import { claimHome } from './claim-home';
 import { nightlyBackups } from './nightly-backups';
-import { NotAFolderError } from './import-folder/held-folder';
+import { NotAFolderError } from './import-folder/open-folder';
 import { ImportFolder } from './import-folder/import-folder';
-import { afterSuddenEnd, roomAt, warningsAbout } from './room';
+import { afterSuddenEnd, freeResources, warningsAbout } from './machine-resources';
 import { readServeOptions, SERVE_USAGE, ServeOptions } from './serve-options';
 
 /**
@@ -44,14 +44,14 @@ export function serve(words: readonly string[], environment: NodeJS.ProcessEnv):
 async function start(options: ServeOptions, program: RunningProgram): Promise<void> {
   const { cleanup } = program;
   const home = new DataDir(options.home);
-  const room = await roomAt(home.root);
-  const warnings = warningsAbout(room, home.root); // before anything is written, because nothing can be written to a
+  const free = await freeResources(home.root);
+  const warnings = warningsAbout(free, home.root); // before anything is written, because nothing can be written to a
   // full disk
   const { wasStopped } = claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
   const notes = new RunNotes(home.path('run.json'));
   cleanup.push(async () => notes.end());
-  if (!wasStopped) warnings.push(afterSuddenEnd(room.memory, notes));
+  if (!wasStopped) warnings.push(afterSuddenEnd(free.memory, notes));
   for (const warning of warnings) say(`Warning: ${warning}`);
   const limits = [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting);
   for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
@@ -77,7 +77,7 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   troubles.begin();
   cleanup.push(async () => troubles.stop());
   const system = await startInProcess(settings, logFile, {
-    onTrouble: (...of) => troubles.met(...of),
+    onTrouble: (...failure) => troubles.record(...failure),
     folders: {
       data: home.root,
       logs: path.dirname(logFile),
@@ -154,7 +154,7 @@ async function whereToGo({
   port,
   code,
 }: Started): Promise<string> {
-  const { disk, memory } = await roomAt(home);
+  const { disk, memory } = await freeResources(home);
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
   const firstRun = [
     `  first run  open ${new URL('/first-run', url).href} and enter the code ${code ?? ''}`,

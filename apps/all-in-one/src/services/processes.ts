@@ -4,7 +4,7 @@ import { Database } from '@tributary/persistence';
 import { commandClient } from '@tributary/service';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Child, mainScriptOf, readyMessage, startChild } from '../surroundings/child';
+import { Child, mainScriptOf, readyMessage, startChild } from '../child-processes/child';
 import type { ProcessMeasure, RunningSystem } from './running-system';
 import { gatewayConfig, serviceEnvironment, SystemSettings } from './service-environment';
 

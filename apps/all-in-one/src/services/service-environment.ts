@@ -11,7 +11,7 @@ import {
   SETTINGS,
 } from '@tributary/service';
 import type { InstallationSecrets } from '../data-dir';
-import { RunningSandbox, SANDBOX_CREDENTIALS } from '../surroundings/sandbox';
+import { RunningSandbox, SANDBOX_CREDENTIALS } from '../child-processes/sandbox';
 
 /** The settings of an installation that its services need. */
 export interface InstallationSettings {
@@ -97,17 +97,17 @@ export function gatewayConfig(settings: InstallationSettings): PlatformConfig {
 function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<string, string> {
   const of = (purpose: string): string => derivedKey(secrets.masterKey, purpose);
   const commandKey = (name: ServiceName): string => of(`commands to ${name}`);
-  const kept = {
+  const ownKeys = {
     ENCRYPTION_KEY: of(`kept by ${service}`),
     ...(secrets.encryptionKey ? { ENCRYPTION_KEYS_ACCEPTED: secrets.encryptionKey } : {}),
   };
   const signingKey = of('command signing');
   if (service === COMMANDING) {
     const COMMAND_KEYS = COMMANDED.map((name) => `${name}=${commandKey(name)}`).join(',');
-    return { ...kept, COMMAND_KEYS, COMMAND_SIGNING_KEY: signingKey };
+    return { ...ownKeys, COMMAND_KEYS, COMMAND_SIGNING_KEY: signingKey };
   }
   const COMMAND_VERIFY_KEYS = new SigningKey(signingKey).publicKey;
-  return { ...kept, COMMAND_KEY: commandKey(service), COMMAND_VERIFY_KEYS };
+  return { ...ownKeys, COMMAND_KEY: commandKey(service), COMMAND_VERIFY_KEYS };
 }
 
 /** Settings that an installation on one machine sets itself; values in the environment are ignored. */

@@ -5,9 +5,9 @@ const QUIET_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 
 /** The supervisor of the embedded PostgreSQL reports these itself. */
-const SAID_BY_SUPERVISOR: readonly DatabaseTrouble[] = ['starting', 'unreachable'];
+const REPORTED_BY_SUPERVISOR: readonly DatabaseTrouble[] = ['starting', 'unreachable'];
 
-interface Lasting {
+interface OngoingFailure {
   readonly words: string;
   readonly sinceMs: number;
   latestMs: number;
@@ -28,7 +28,7 @@ export interface TroublesOptions {
  * however often it occurs in between. The lines do not contain an error's text, which may have a bank's words.
  */
 export class Troubles {
-  private readonly lasting = new Map<string, Lasting>();
+  private readonly ongoing = new Map<string, OngoingFailure>();
   private readonly now: () => number;
   private timer: NodeJS.Timeout | null = null;
 
@@ -37,7 +37,7 @@ export class Troubles {
   }
 
   begin(): void {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => this.reportEnded(), LOOK_EVERY_MS).unref();
   }
 
   stop(): void {
@@ -45,27 +45,27 @@ export class Troubles {
   }
 
   /** Records a failure of a service. */
-  met(service: string, what: string, error: unknown): void {
+  record(service: string, what: string, error: unknown): void {
     const trouble = troubleOf(error);
-    if (trouble && this.options.isDatabaseSupervised && SAID_BY_SUPERVISOR.includes(trouble)) return;
+    if (trouble && this.options.isDatabaseSupervised && REPORTED_BY_SUPERVISOR.includes(trouble)) return;
     const kind = trouble ?? `${service}: ${what.replaceAll(/\d+/g, '0')}`;
     const atMs = this.now();
-    const known = this.lasting.get(kind);
+    const known = this.ongoing.get(kind);
     if (known) {
       known.latestMs = atMs;
       known.times += 1;
       return;
     }
     const words = trouble ? adviceOnTrouble(trouble) : `${service}: ${what}`;
-    this.lasting.set(kind, { words, sinceMs: atMs, latestMs: atMs, times: 1 });
+    this.ongoing.set(kind, { words, sinceMs: atMs, latestMs: atMs, times: 1 });
     this.options.say(`Trouble: ${words}${trouble ? '' : ` (more in ${this.options.logFile})`}.`);
   }
 
   /** Reports the kinds of failures that have ended. */
-  look(): void {
-    for (const [kind, { words, sinceMs, latestMs, times }] of this.lasting) {
+  reportEnded(): void {
+    for (const [kind, { words, sinceMs, latestMs, times }] of this.ongoing) {
       if (this.now() - latestMs < QUIET_MS) continue;
-      this.lasting.delete(kind);
+      this.ongoing.delete(kind);
       const lasted = Math.round((latestMs - sinceMs) / 1000);
       this.options.say(
         times === 1 ? `Over: ${words}; it happened once.` : `Over: ${words}; it lasted ${inWords(lasted)}.`,

@@ -53,7 +53,7 @@ export function configOf(service: ServiceName, environment: Environment): Platfo
 
 /** Returns every setting that a service reads. */
 export function settingsReadBy(service: ServiceName): readonly SettingRead[] {
-  return read(service, EVERYTHING_GIVEN()).settings;
+  return read(service, COMPLETE_ENVIRONMENT()).settings;
 }
 
 function read(service: ServiceName, environment: Environment) {
@@ -65,7 +65,7 @@ function read(service: ServiceName, environment: Environment) {
 }
 
 /** An environment with all settings on which the reading of others depends. */
-const EVERYTHING_GIVEN = (): Environment => ({
+const COMPLETE_ENVIRONMENT = (): Environment => ({
   DATABASE_URL: 'postgres://role@host/database',
   KAFKA_BROKERS: 'kafka:9092',
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),

@@ -1,7 +1,7 @@
 import { eventually } from '@tributary/testing';
 import { readFileSync } from 'node:fs';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
-import { HostileAnswer, HostileSimpleFin } from './hostile-simplefin';
+import { HostileResponse, HostileSimpleFin } from './hostile-simplefin';
 
 /** The limit of a trivial request; it is long because the machine is shared with other tests. */
 const HEALTH_WITHIN_MS = 2000;
@@ -9,7 +9,7 @@ const MEMORY_MB_MAX = 300;
 const TEXT_CHARS_MAX = 16 * 1024;
 
 /** The account's message for each response that exceeds a limit. */
-const SENTENCES: Partial<Record<HostileAnswer, string>> = {
+const SENTENCES: Partial<Record<HostileResponse, string>> = {
   'thirty-one megabytes of numbers': "The server's answer has more than 3,000,000 values.",
   'a quarter of a million transactions':
     "The server's answer has more than 100,000 transactions of the account.",
@@ -54,7 +54,7 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
   }
 
   /** Connects a new user for each response, so that the listed accounts belong to it. */
-  async function connected(kind: HostileAnswer): Promise<AttackedUser> {
+  async function connected(kind: HostileResponse): Promise<AttackedUser> {
     const user = await system().user(`hostile-${kind.replaceAll(' ', '-')}`);
     const { status, body } = await connect(user, server.token(kind, 'one'));
     expect([status, body]).toMatchObject([201, { data: { status: 'ACTIVE' } }]);
@@ -64,7 +64,7 @@ export function stoppingWithServers(system: () => AttackedSystem): void {
   /** Returns the sum of the processes' peaks of memory. */
   const peakMb = () => [...system().pids().values()].reduce((sum, pid) => sum + peakOf(pid), 0);
 
-  it.each(Object.entries(SENTENCES) as [HostileAnswer, string][])(
+  it.each(Object.entries(SENTENCES) as [HostileResponse, string][])(
     'A.3: %s from a user’s own server hold up nobody, and the account says what is too much',
     async (kind, sentence) => {
       const before = peakMb();

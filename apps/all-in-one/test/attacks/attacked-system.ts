@@ -36,8 +36,8 @@ import {
 import { inOwnNetwork } from './networks';
 import { OwnWait } from './own-wait';
 import { ProvisionedKafka } from './provisioned-kafka';
-import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
-import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../../src/surroundings/sandbox';
+import { Child, mainScriptOf, readyMessage, startChild } from '../../src/child-processes/child';
+import { SANDBOX_CREDENTIALS, SandboxProcess, startSandboxProcess } from '../../src/child-processes/sandbox';
 
 /** The services run in one process or in five. */
 export const SHAPES = ['one process', 'five on Kafka'] as const;

@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing';
-import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
+import { SANDBOX_CREDENTIALS } from '../../src/child-processes/sandbox';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 
 const MARK = 'ZQLINK';

@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
-import type { Answer } from '../rest-client';
+import type { RestResponse } from '../rest-client';
 
 const MARK = 'ZQMARK';
 /** The scopes of an app that may read transactions and manage rules, but not see account holders. */
@@ -29,7 +29,7 @@ export function seeingMore(system: () => AttackedSystem): void {
     app = await system().token({ userId: owner.id, scopes: SCOPES });
   }, 240_000);
 
-  const rest = (token: string, method: string, path: string, body?: unknown): Promise<Answer> =>
+  const rest = (token: string, method: string, path: string, body?: unknown): Promise<RestResponse> =>
     system().rest(method, path, token, body);
   const data = <Data = Record<string, unknown>>(
     token: string,

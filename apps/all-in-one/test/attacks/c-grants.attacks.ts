@@ -1,7 +1,7 @@
 import type { NewPersonalToken } from '@tributary/api-gateway';
 import { eventually } from '@tributary/testing';
 import { randomBytes } from 'node:crypto';
-import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
+import { SANDBOX_CREDENTIALS } from '../../src/child-processes/sandbox';
 import type { AttackedSystem, AttackedUser } from './attacked-system';
 import { claimedFeed } from './claimed-feed';
 

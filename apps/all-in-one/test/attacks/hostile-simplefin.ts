@@ -7,7 +7,7 @@ const MARKS = '\u0301\u0316';
 const DAY_S = 86_400;
 
 /** JSON texts that a server sends instead of the account's transactions; each is below 32 MB. */
-export const HOSTILE_ANSWERS = {
+export const HOSTILE_RESPONSES = {
   'thirty-one megabytes of numbers': (account) =>
     withRoot(account, `"x":[${'1,'.repeat((31 * MB) / 2)}1],`, ''),
   'a quarter of a million transactions': (account) =>
@@ -19,7 +19,7 @@ export const HOSTILE_ANSWERS = {
     withRows(account, 200, (index) => row(`T${index}`, `A${MARKS.repeat(20_000)}`)),
 } satisfies Record<string, (account: string) => string>;
 
-export type HostileAnswer = keyof typeof HOSTILE_ANSWERS;
+export type HostileResponse = keyof typeof HOSTILE_RESPONSES;
 
 /** An attacker's SimpleFIN server: it is valid when it is connected, and hostile when transactions are requested. */
 export class HostileSimpleFin {
@@ -45,8 +45,8 @@ export class HostileSimpleFin {
    * otherwise one user's connections would share one.
    * @param name unique for each connection
    */
-  token(kind: HostileAnswer, name: string): string {
-    if (!this.bodies.has(kind)) this.bodies.set(kind, Buffer.from(HOSTILE_ANSWERS[kind](kind)));
+  token(kind: HostileResponse, name: string): string {
+    if (!this.bodies.has(kind)) this.bodies.set(kind, Buffer.from(HOSTILE_RESPONSES[kind](kind)));
     const url = `http://127.0.0.1:${this.port}/${encodeURIComponent(kind)}/${name}/claim`;
     return Buffer.from(url).toString('base64');
   }

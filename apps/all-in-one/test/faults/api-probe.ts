@@ -1,7 +1,7 @@
 import { pause } from './pause';
 
 /** The result of one request to the API. */
-export interface Answer {
+export interface ProbeResult {
   /** The HTTP status, or the reason why there was no response. */
   readonly outcome: number | 'hung' | 'cut';
   readonly atMs: number;
@@ -13,7 +13,7 @@ const HUNG_AFTER_MS = 15_000;
 
 /** A client that reads the same list repeatedly, and records every response. */
 export class ApiProbe {
-  readonly answers: Answer[] = [];
+  readonly results: ProbeResult[] = [];
   private stopped = false;
   private running: Promise<void> = Promise.resolve();
 
@@ -31,25 +31,25 @@ export class ApiProbe {
     await this.running;
   }
 
-  outcomes(): Answer['outcome'][] {
-    return [...new Set(this.answers.map(({ outcome }) => outcome))];
+  outcomes(): ProbeResult['outcome'][] {
+    return [...new Set(this.results.map(({ outcome }) => outcome))];
   }
 
   /** Returns the milliseconds from that time to the first later success, or null. */
   recoveredAfterMs(then: number): number | null {
-    const success = this.answers.find(({ outcome, atMs }) => outcome === 200 && atMs >= then);
+    const success = this.results.find(({ outcome, atMs }) => outcome === 200 && atMs >= then);
     return success ? success.atMs - then : null;
   }
 
   private async run(): Promise<void> {
     while (!this.stopped) {
       const outcome = await this.ask();
-      this.answers.push({ outcome, atMs: Date.now() });
+      this.results.push({ outcome, atMs: Date.now() });
       await pause(EVERY_MS);
     }
   }
 
-  private async ask(): Promise<Answer['outcome']> {
+  private async ask(): Promise<ProbeResult['outcome']> {
     try {
       const response = await fetch(`${this.url}/api/v1/finance/transactions?page[size]=1`, {
         headers: { authorization: `Bearer ${this.token}` },

@@ -1,7 +1,7 @@
 import { pause } from './pause';
 
 /** The result of one request. */
-export interface LoadAnswer {
+export interface LoadResponse {
   readonly what: string;
   /** The HTTP status, or the reason why there was no response. */
   readonly outcome: number | string;
@@ -30,7 +30,7 @@ interface Change {
  * simultaneous reads.
  */
 export class CommandLoad {
-  readonly answers: LoadAnswer[] = [];
+  readonly answers: LoadResponse[] = [];
   private readonly names = new Map<string, string[]>();
   private isOver = false;
   private running: Promise<unknown> = Promise.resolve();
@@ -82,7 +82,7 @@ export class CommandLoad {
     return this.names.get(what) ?? [];
   }
 
-  failed(): LoadAnswer[] {
+  failed(): LoadResponse[] {
     return this.answers.filter(({ outcome }) => typeof outcome === 'string' || outcome >= 300);
   }
 
@@ -118,14 +118,14 @@ export class CommandLoad {
     what: string,
     path: string,
     request: { readonly method?: string; readonly body?: string },
-  ): Promise<LoadAnswer['outcome']> {
+  ): Promise<LoadResponse['outcome']> {
     const began = performance.now();
     const outcome = await this.outcomeOf(path, request);
     this.answers.push({ what, outcome, ms: Math.round(performance.now() - began) });
     return outcome;
   }
 
-  private async outcomeOf(path: string, request: RequestInit): Promise<LoadAnswer['outcome']> {
+  private async outcomeOf(path: string, request: RequestInit): Promise<LoadResponse['outcome']> {
     try {
       const response = await fetch(`${this.url}/api/v1${path}`, {
         ...request,

@@ -29,7 +29,10 @@ interface LeasedWork {
 }
 
 /** Delays a request: the sandbox responds when its fault ends, and to the next request immediately. */
-function heldRequest(target: 'provider-a' | 'budgeta' | 'receiver', requests: string): LeasedWork['begin'] {
+function delayedRequest(
+  target: 'provider-a' | 'budgeta' | 'receiver',
+  requests: string,
+): LeasedWork['begin'] {
   return async (under) => {
     await under.control.misbehave({ target, kind: 'held', path: requests });
     await under.work.add(2);
@@ -44,19 +47,19 @@ const WORK: Readonly<Record<string, LeasedWork>> = {
     service: 'ingestion-sync',
     table: 'ingestion_sync.financial_accounts',
     key: 'id',
-    begin: heldRequest('provider-a', '/transactions/'),
+    begin: delayedRequest('provider-a', '/transactions/'),
   },
   'transfers during a request to the budget': {
     service: 'transfer-engine',
     table: 'transfer_engine.dispatch_leases',
     key: 'unit_id',
-    begin: heldRequest('budgeta', 'POST .*/transactions'),
+    begin: delayedRequest('budgeta', 'POST .*/transactions'),
   },
   'webhooks during a delivery': {
     service: 'webhook-dispatcher',
     table: 'webhook_dispatcher.sending_states',
     key: 'endpoint_id',
-    begin: heldRequest('receiver', '/hooks/'),
+    begin: delayedRequest('receiver', '/hooks/'),
   },
 };
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DataDir } from '../../src/data-dir';
 import { SandboxControl } from '../../src/demo/sandbox-control';
 import { gatewayConfig, SCHEMAS, schemaOf, SystemSettings } from '../../src/services/service-environment';
-import { startSandboxProcess } from '../../src/surroundings/sandbox';
+import { startSandboxProcess } from '../../src/child-processes/sandbox';
 import { FaultSettings } from './fault-settings';
 import { PostgresUnderFault } from './postgres-under-fault';
 

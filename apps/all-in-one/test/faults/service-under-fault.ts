@@ -1,7 +1,7 @@
 import type { ServiceName } from '@tributary/contracts';
 import type { FaultPoint } from '@tributary/messaging';
 import { once } from 'node:events';
-import { Child, mainScriptOf, readyMessage, startChild } from '../../src/surroundings/child';
+import { Child, mainScriptOf, readyMessage, startChild } from '../../src/child-processes/child';
 
 /** A fault point at which a process kills itself, and after how many passes. */
 export interface ArmedPoint {

@@ -10,8 +10,8 @@ import {
 } from '@tributary/contracts';
 import type { AttackedSystem, AttackedUser } from '../attacks/attacked-system';
 import { claimedFeed } from '../attacks/claimed-feed';
-import type { Answer } from '../rest-client';
-import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
+import type { RestResponse } from '../rest-client';
+import { SANDBOX_CREDENTIALS } from '../../src/child-processes/sandbox';
 import { sensitivePaths } from './marks';
 import { Outputs, Output } from './outputs';
 
@@ -48,7 +48,7 @@ export class Author {
   ) {}
 
   /** Sends a request, and records the response under its output, or as an error. */
-  async ask(output: Output, method: string, path: string, body?: unknown): Promise<Answer> {
+  async ask(output: Output, method: string, path: string, body?: unknown): Promise<RestResponse> {
     const answer = await this.system.rest(method, path, this.token, body);
     const text = JSON.stringify(answer.body);
     this.outputs.note(answer.status < 300 ? output : 'error answers', `${method} ${path}`, text);

@@ -1,6 +1,6 @@
 import { eventually } from '@tributary/testing';
 import { AttackedSystem } from '../attacks/attacked-system';
-import { SANDBOX_CREDENTIALS } from '../../src/surroundings/sandbox';
+import { SANDBOX_CREDENTIALS } from '../../src/child-processes/sandbox';
 
 /** The users and ids with which Schemathesis starts. */
 export interface FilledApi {

@@ -1,7 +1,7 @@
 import { leaseEnding } from '@tributary/messaging';
 import { Pool } from 'pg';
 import { SCHEMAS } from '../operator.config';
-import { RequestFailed } from '../requests/ask-service';
+import { RequestFailed } from '../requests/request-service';
 
 /**
  * Prepares a restored database for the start of the services. Clients know the ids that were assigned after the backup,

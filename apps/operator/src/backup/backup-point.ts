@@ -3,7 +3,7 @@ import { KafkaGroups, outboxHold } from '@tributary/messaging';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, PoolClient } from 'pg';
 import { OperatorConfig, schemaOf } from '../operator.config';
-import { RequestFailed } from '../requests/ask-service';
+import { RequestFailed } from '../requests/request-service';
 
 /** A moment at which all messages are in the database, and none only in the broker. */
 export interface BackupPoint {
@@ -24,7 +24,7 @@ export interface BackupPointOptions {
 }
 
 /** The duration of the leases: if this process dies, the relays claim them again after this time. */
-const HELD_FOR_MS = 30_000;
+const PAUSE_LEASE_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
 /**
@@ -41,7 +41,7 @@ export async function makeBackupPoint(
   await requireDetailedLog(pool);
   const groups = kafka && new KafkaGroups(kafka);
   await groups?.connect();
-  const hold = new RelayHold(pool);
+  const hold = new RelayPause(pool);
   const client = await pool.connect();
   try {
     const began = performance.now();
@@ -90,7 +90,7 @@ async function mark(
   return { name, ...point, snapshot: exported.rows[0]?.snapshot ?? '' };
 }
 
-async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number): Promise<void> {
+async function caughtUp(groups: KafkaGroups, hold: RelayPause, withinMs: number): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
   for (let quiet = 0; quiet < 2;) {
     const statuses = await groups.statuses([...SERVICES]);
@@ -107,9 +107,9 @@ async function caughtUp(groups: KafkaGroups, hold: RelayHold, withinMs: number):
 }
 
 /** Pauses all relays by taking the leases of their outboxes, as another instance of each service would. */
-class RelayHold {
+class RelayPause {
   /** The fence of each claimed lease, by service. */
-  private readonly held = new Map<ServiceName, number>();
+  private readonly claimed = new Map<ServiceName, number>();
 
   constructor(private readonly pool: Pool) {}
 
@@ -120,9 +120,9 @@ class RelayHold {
   async claim(): Promise<void> {
     for (const service of SERVICES) {
       const { rows } = await this.pool.query<{ fence: number }>(
-        outboxHold.claim(schemaOf(service), HELD_FOR_MS),
+        outboxHold.claim(schemaOf(service), PAUSE_LEASE_MS),
       );
-      if (rows[0]) this.held.set(service, rows[0].fence);
+      if (rows[0]) this.claimed.set(service, rows[0].fence);
     }
   }
 
@@ -131,16 +131,18 @@ class RelayHold {
    * @throws RequestFailed if another process has claimed one
    */
   async renew(): Promise<void> {
-    for (const [service, fence] of this.held) {
-      const { rowCount } = await this.pool.query(outboxHold.renew(schemaOf(service), HELD_FOR_MS), [fence]);
+    for (const [service, fence] of this.claimed) {
+      const { rowCount } = await this.pool.query(outboxHold.renew(schemaOf(service), PAUSE_LEASE_MS), [
+        fence,
+      ]);
       if (rowCount === 0) throw new RequestFailed(`no point was made: ${service} could not be held`);
     }
   }
 
   async release(): Promise<void> {
-    for (const [service, fence] of this.held) {
+    for (const [service, fence] of this.claimed) {
       await this.pool.query(outboxHold.release(schemaOf(service)), [fence]);
-      this.held.delete(service);
+      this.claimed.delete(service);
     }
   }
 }

@@ -11,18 +11,18 @@ interface Outcome {
   readonly until: string | null;
 }
 
-export function reEncryptCommand({ program, out, withDesk }: CommandLine): void {
+export function reEncryptCommand({ program, out, withContext }: CommandLine): void {
   program
     .command('re-encrypt')
     .description('encrypt everything with the current key, and say when to remove the old one')
     .argument('[service]', 'of one service only')
     .action((service?: string) =>
-      withDesk(async ({ ask }) => {
+      withContext(async ({ request }) => {
         const services = service === undefined ? SERVICES : [serviceNamed(service)];
         const outcomes: Outcome[] = [];
         for (const name of services) {
-          const answer = await ask({ service: name, kind: 're-encrypt', parameters: {} });
-          const outcome = JSON.parse(answer) as Outcome;
+          const reply = await request({ service: name, kind: 're-encrypt', parameters: {} });
+          const outcome = JSON.parse(reply) as Outcome;
           outcomes.push(outcome);
           out(lineOf(name, outcome));
         }

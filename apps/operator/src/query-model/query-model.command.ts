@@ -2,18 +2,20 @@ import { CommandLine } from '../command-line';
 import { cancelRebuild, checksumQueryModel, readRebuild, rebuildQueryModel } from './rebuild';
 
 /** `tributary query-model …`: the state and the rebuilds of the query model. */
-export function queryModelCommands({ program, out, withDesk }: CommandLine): void {
+export function queryModelCommands({ program, out, withContext }: CommandLine): void {
   const model = program.command('query-model').description('what REST reads');
   model
     .command('rebuild')
     .description('build a second query model from the other services’ data, then swap the two')
     .option('--no-wait', 'only begin')
-    .action(({ wait }: { wait: boolean }) => withDesk((desk) => rebuildQueryModel(desk, { say: out, wait })));
+    .action(({ wait }: { wait: boolean }) =>
+      withContext((context) => rebuildQueryModel(context, { say: out, wait })),
+    );
   model
     .command('status')
     .description('progress of the last rebuild, by service')
     .action(() =>
-      withDesk(async ({ pool }) => {
+      withContext(async ({ pool }) => {
         const rebuild = await readRebuild(pool);
         out(rebuild ? JSON.stringify(rebuild) : 'there was no rebuild');
       }),
@@ -21,13 +23,13 @@ export function queryModelCommands({ program, out, withDesk }: CommandLine): voi
   model
     .command('cancel')
     .description('end the current rebuild; the current model stays')
-    .action(() => withDesk(async (desk) => out(await cancelRebuild(desk))));
+    .action(() => withContext(async (context) => out(await cancelRebuild(context))));
   model
     .command('checksum')
     .description('rows and checksum of each table, in one snapshot; reads all of it')
     .action(() =>
-      withDesk(async (desk) => {
-        for (const line of await checksumQueryModel(desk)) out(JSON.stringify(line));
+      withContext(async (context) => {
+        for (const line of await checksumQueryModel(context)) out(JSON.stringify(line));
       }),
     );
 }

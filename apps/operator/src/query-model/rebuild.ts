@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deadLettersSince } from '@tributary/messaging';
 import { Pool } from 'pg';
-import { Desk } from '../command-line';
-import { RequestFailed } from '../requests/ask-service';
+import { CommandContext } from '../command-line';
+import { RequestFailed } from '../requests/request-service';
 
 /** The progress of an owner's replay, and of the gateway's processing. */
 export interface OwnerProgress {
@@ -37,11 +37,11 @@ interface Options {
  * @throws RequestFailed if it fails
  */
 export async function rebuildQueryModel(
-  { pool, ask }: Desk,
+  { pool, request }: CommandContext,
   { say, wait, lookEveryMs = 2000 }: Options,
 ): Promise<void> {
   const parameters = { request: randomUUID() };
-  const id = await ask({ service: 'api-gateway', kind: 'rebuild-query-model', parameters });
+  const id = await request({ service: 'api-gateway', kind: 'rebuild-query-model', parameters });
   if (!wait) return say(`rebuild ${id} has begun`);
   for (let shown = ''; ;) {
     const rebuild = await readRebuild(pool, Number(id));
@@ -55,14 +55,14 @@ export async function rebuildQueryModel(
   }
 }
 
-export function cancelRebuild({ ask }: Desk): Promise<string> {
-  return ask({ service: 'api-gateway', kind: 'cancel-query-model-rebuild', parameters: {} });
+export function cancelRebuild({ request }: CommandContext): Promise<string> {
+  return request({ service: 'api-gateway', kind: 'cancel-query-model-rebuild', parameters: {} });
 }
 
 /** Returns a checksum of each table of the query model, all in one snapshot. */
-export async function checksumQueryModel({ ask }: Desk): Promise<object[]> {
-  const answer = await ask({ service: 'api-gateway', kind: 'checksum-query-model', parameters: {} });
-  return JSON.parse(answer) as object[];
+export async function checksumQueryModel({ request }: CommandContext): Promise<object[]> {
+  const reply = await request({ service: 'api-gateway', kind: 'checksum-query-model', parameters: {} });
+  return JSON.parse(reply) as object[];
 }
 
 /**

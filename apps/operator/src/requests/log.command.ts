@@ -14,14 +14,14 @@ interface LogLine {
   readonly error: string | null;
 }
 
-export function logCommand({ program, out, withDesk }: CommandLine): void {
+export function logCommand({ program, out, withContext }: CommandLine): void {
   program
     .command('log')
     .description('operators’ requests to the services, newest last')
     .argument('[service]', 'of one service only')
     .option('--last <n>', 'so many of each service', numberUpTo(10_000), 20)
     .action((service: string | undefined, { last }: { last: number }) =>
-      withDesk(async ({ pool }) => {
+      withContext(async ({ pool }) => {
         const services = service === undefined ? SERVICES : [serviceNamed(service)];
         const lines = (await Promise.all(services.map((name) => readLog(pool, name, last)))).flat();
         lines.sort((a, b) => a.requested_at.getTime() - b.requested_at.getTime());

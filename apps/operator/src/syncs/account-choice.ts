@@ -1,4 +1,4 @@
-import { RequestFailed } from '../requests/ask-service';
+import { RequestFailed } from '../requests/request-service';
 
 /** The options of a command line that choose accounts. */
 export interface WordsOfChoice {

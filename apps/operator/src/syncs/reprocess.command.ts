@@ -26,7 +26,7 @@ interface Progress {
 
 const LOOK_EVERY_MS = 500;
 
-export function reprocessCommand({ program, out, notWell, withDesk }: CommandLine): void {
+export function reprocessCommand({ program, out, notWell, withContext }: CommandLine): void {
   program
     .command('reprocess')
     .description(
@@ -38,10 +38,10 @@ export function reprocessCommand({ program, out, notWell, withDesk }: CommandLin
     .option('--all', 'all accounts there are', false)
     .option('--no-wait', 'do not wait for the end')
     .action((accountIds: number[], wanted: Wanted) =>
-      withDesk(async ({ pool, ask }) => {
+      withContext(async ({ pool, request }) => {
         const parameters = accountChoice(accountIds, wanted, wanted.all);
-        const answer = await ask({ service: 'ingestion-sync', kind: 'reprocess', parameters });
-        const { ids, transactions, accounts } = JSON.parse(answer) as Outcome;
+        const reply = await request({ service: 'ingestion-sync', kind: 'reprocess', parameters });
+        const { ids, transactions, accounts } = JSON.parse(reply) as Outcome;
         out(`${transactions} transactions of ${accounts} accounts are read again`);
         if (wanted.wait && !(await follow(pool, ids, out))) notWell();
       }),

@@ -19,7 +19,7 @@ interface Outcome {
 
 const LOOK_EVERY_MS = 500;
 
-export function syncCommand({ program, out, notWell, withDesk }: CommandLine): void {
+export function syncCommand({ program, out, notWell, withContext }: CommandLine): void {
   program
     .command('sync')
     .description('sync accounts now, within their daily allowance; says which wait until when')
@@ -30,13 +30,13 @@ export function syncCommand({ program, out, notWell, withDesk }: CommandLine): v
     .option('--dry-run', 'only show the result that it would have', false)
     .option('--no-wait', 'do not wait for the end')
     .action((accountIds: number[], wanted: Wanted) =>
-      withDesk(async ({ pool, ask }) => {
+      withContext(async ({ pool, request }) => {
         const { from, dryRun } = wanted;
         const choice = accountChoice(accountIds, wanted);
         const since = await databaseTime(pool);
         const parameters = { ...choice, dryRun, ...(from === undefined ? {} : { from }) };
-        const answer = await ask({ service: 'ingestion-sync', kind: 'sync-accounts', parameters });
-        const outcome = JSON.parse(answer) as Outcome;
+        const reply = await request({ service: 'ingestion-sync', kind: 'sync-accounts', parameters });
+        const outcome = JSON.parse(reply) as Outcome;
         for (const line of linesOf(outcome, wanted)) out(line);
         if (!dryRun && wanted.wait && outcome.scheduled > 0) {
           await follow(pool, choice, since, outcome.scheduled, out);

@@ -1,12 +1,12 @@
 import { Pool } from 'pg';
-import { CommandLine, Desk, idOf } from '../command-line';
+import { CommandLine, CommandContext, idOf } from '../command-line';
 import { userNamed } from './users';
 
 const WHO = 'id or e-mail address';
 
 /** The commands for programs' access: tokens, apps, and grants to apps. */
 export function accessCommands(line: CommandLine): void {
-  const { program, out, withDesk } = line;
+  const { program, out, withContext } = line;
   const tokens = program.command('tokens').description('personal access tokens');
   const grants = program.command('grants').description('what users granted apps');
   const apps = program.command('apps').description('OAuth apps');
@@ -17,7 +17,7 @@ export function accessCommands(line: CommandLine): void {
     .description('registered apps')
     .option('--user <user>', 'of one user only')
     .action(({ user }: { user?: string }) =>
-      withDesk(async ({ pool }) => {
+      withContext(async ({ pool }) => {
         const userId = user === undefined ? null : await userNamed(pool, user);
         print(out, await readApps(pool, userId), 'no apps');
       }),
@@ -34,9 +34,9 @@ export function accessCommands(line: CommandLine): void {
     .description('revoke all tokens of a user, and all that the user granted apps')
     .argument('<user>', WHO)
     .action((user: string) =>
-      withDesk(async ({ pool, ask }) => {
+      withContext(async ({ pool, request }) => {
         const parameters = { userId: await userNamed(pool, user) };
-        out(await ask({ service: 'api-gateway', kind: 'revoke-accesses', parameters }));
+        out(await request({ service: 'api-gateway', kind: 'revoke-accesses', parameters }));
       }),
     );
 }
@@ -44,22 +44,22 @@ export function accessCommands(line: CommandLine): void {
 type Group = CommandLine['program'];
 
 function listing(
-  { out, withDesk }: CommandLine,
+  { out, withContext }: CommandLine,
   group: Group,
   none: string,
-  read: (pool: Desk['pool'], userId: number) => Promise<object[]>,
+  read: (pool: CommandContext['pool'], userId: number) => Promise<object[]>,
 ): void {
   group
     .command('list')
     .description(`${none.replace('no ', '')} of a user`)
     .argument('<user>', WHO)
     .action((user: string) =>
-      withDesk(async ({ pool }) => print(out, await read(pool, await userNamed(pool, user)), none)),
+      withContext(async ({ pool }) => print(out, await read(pool, await userNamed(pool, user)), none)),
     );
 }
 
 function ending(
-  { out, withDesk }: CommandLine,
+  { out, withContext }: CommandLine,
   group: Group,
   [verb, kind, description]: readonly [string, string, string],
 ): void {
@@ -68,7 +68,9 @@ function ending(
     .description(description)
     .argument('<id>', undefined, idOf)
     .action((id: number) =>
-      withDesk(async ({ ask }) => out(await ask({ service: 'api-gateway', kind, parameters: { id } }))),
+      withContext(async ({ request }) =>
+        out(await request({ service: 'api-gateway', kind, parameters: { id } })),
+      ),
     );
 }
 

@@ -1,5 +1,5 @@
 import { CommandLine } from '../command-line';
-import { RequestFailed } from '../requests/ask-service';
+import { RequestFailed } from '../requests/request-service';
 import { beginErasure, Doomed, erasedUserNamed, followErasure, readDoomed } from './erasure';
 import { userNamed } from './users';
 
@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** `tributary users erase …`: requires `--yes`, because it cannot be undone. */
-export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine['program']): void {
+export function eraseCommand({ out, withContext }: CommandLine, users: CommandLine['program']): void {
   users
     .command('erase')
     .description('delete a user and all their data in the five services for good, and show the progress')
@@ -19,8 +19,8 @@ export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine[
     .option('--dry-run', 'only list what would be erased', false)
     .option('--no-wait', 'only begin')
     .action((word: string, { yes, dryRun, wait }: Wanted) =>
-      withDesk(async (desk) => {
-        const { pool } = desk;
+      withContext(async (context) => {
+        const { pool } = context;
         const begunBefore = await erasedUserNamed(pool, word);
         const userId = begunBefore ?? (await userNamed(pool, word));
         const doomed = await readDoomed(pool, userId);
@@ -28,7 +28,7 @@ export function eraseCommand({ out, withDesk }: CommandLine, users: CommandLine[
         else if (begunBefore !== null) out(`user ${userId} is deleted, and the erasure has begun`);
         if (dryRun) return;
         if (doomed && !yes) throw new RequestFailed(refusal(doomed));
-        if (doomed) out(await beginErasure(desk, userId));
+        if (doomed) out(await beginErasure(context, userId));
         if (wait) await followErasure(pool, userId, { say: out });
       }),
     );

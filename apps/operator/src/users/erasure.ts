@@ -1,9 +1,9 @@
 import { ServiceName, SERVICES } from '@tributary/contracts';
 import { erasureProgress } from '@tributary/service';
 import { Pool } from 'pg';
-import { Desk } from '../command-line';
+import { CommandContext } from '../command-line';
 import { schemaOf } from '../operator.config';
-import { RequestFailed } from '../requests/ask-service';
+import { RequestFailed } from '../requests/request-service';
 
 /** The data that an erasure would delete. It is read from counts and narrow tables, never from all transactions. */
 export interface Doomed {
@@ -55,8 +55,8 @@ export async function readDoomed(pool: Pool, userId: number): Promise<Doomed | n
  * Requests the erasure of the user; repeating it has no effect.
  * @throws RequestFailed
  */
-export function beginErasure({ ask }: Desk, userId: number): Promise<string> {
-  return ask({ service: 'api-gateway', kind: 'erase-user', parameters: { userId } });
+export function beginErasure({ request }: CommandContext, userId: number): Promise<string> {
+  return request({ service: 'api-gateway', kind: 'erase-user', parameters: { userId } });
 }
 
 interface ErasureStatus {

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { CommandLine, idOf, numberUpTo } from '../command-line';
-import { askForSecret } from './eyes-only';
+import { requestSecret } from './request-secret';
 
 const DAYS = 7;
 const DAYS_MAX = 90;
@@ -13,7 +13,7 @@ interface Made {
 
 /** The commands for invitations to sign up, for installations without open sign-up. */
 export function invitationCommands(line: CommandLine): void {
-  const { out, withDesk } = line;
+  const { out, withContext } = line;
   const invitations = line.program.command('invitations').description('links that create one account each');
   creating(line, invitations);
   invitations
@@ -21,7 +21,7 @@ export function invitationCommands(line: CommandLine): void {
     .description('list valid invitations, and who used one')
     .option('--names', 'with the e-mail addresses that they are for', false)
     .action(({ names: withNames }: { names: boolean }) =>
-      withDesk(async ({ pool }) => {
+      withContext(async ({ pool }) => {
         const rows = [
           ...(await readUsedInvitations(pool)),
           ...(await readOpenInvitations(pool, { withNames })),
@@ -35,21 +35,21 @@ export function invitationCommands(line: CommandLine): void {
     .description('withdraw an invitation')
     .argument('<id>', undefined, idOf)
     .action((id: number) =>
-      withDesk(async ({ ask }) =>
-        out(await ask({ service: 'api-gateway', kind: 'withdraw-invitation', parameters: { id } })),
+      withContext(async ({ request }) =>
+        out(await request({ service: 'api-gateway', kind: 'withdraw-invitation', parameters: { id } })),
       ),
     );
 }
 
-function creating({ out, withDesk }: CommandLine, invitations: CommandLine['program']): void {
+function creating({ out, withContext }: CommandLine, invitations: CommandLine['program']): void {
   invitations
     .command('create')
     .description('make a link that creates one account; it is shown once')
     .option('--email <address>', 'only this address can use it')
     .option('--days <days>', 'so long it can be used', numberUpTo(DAYS_MAX), DAYS)
     .action((wanted: { email?: string; days: number }) =>
-      withDesk(async (desk) => {
-        const made = await askForSecret<Made, 'text'>(desk, {
+      withContext(async (context) => {
+        const made = await requestSecret<Made, 'text'>(context, {
           kind: 'create-invitation',
           parameters: wanted,
           secret: 'text',

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { CommandLine, Desk } from '../command-line';
+import { CommandLine, CommandContext } from '../command-line';
 import { eraseCommand } from './erase.command';
-import { askForSecret } from './eyes-only';
+import { requestSecret } from './request-secret';
 import { readUsers, userNamed } from './users';
 
 const PLANS = ['FREE', 'PLUS', 'PRO'];
@@ -20,9 +20,9 @@ export function userCommands(line: CommandLine): void {
     .argument('<user>', WHO)
     .addOption(planOption().makeOptionMandatory())
     .action((user: string, { plan }: { plan: string }) =>
-      line.withDesk(async ({ pool, ask }) => {
+      line.withContext(async ({ pool, request }) => {
         const parameters = { userId: await userNamed(pool, user), plan };
-        line.out(await ask({ service: 'api-gateway', kind: 'set-plan', parameters }));
+        line.out(await request({ service: 'api-gateway', kind: 'set-plan', parameters }));
       }),
     );
   users
@@ -31,9 +31,9 @@ export function userCommands(line: CommandLine): void {
     .argument('<user>', WHO)
     .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
     .action((user: string, { role }: { role: string }) =>
-      line.withDesk(async ({ pool, ask }) => {
+      line.withContext(async ({ pool, request }) => {
         const parameters = { userId: await userNamed(pool, user), role };
-        line.out(await ask({ service: 'api-gateway', kind: 'set-role', parameters }));
+        line.out(await request({ service: 'api-gateway', kind: 'set-role', parameters }));
       }),
     );
   for (const [verb, kind, description] of ACTS) {
@@ -42,9 +42,9 @@ export function userCommands(line: CommandLine): void {
       .description(description)
       .argument('<user>', WHO)
       .action((user: string) =>
-        line.withDesk(async ({ pool, ask }) => {
+        line.withContext(async ({ pool, request }) => {
           const parameters = { userId: await userNamed(pool, user) };
-          line.out(await ask({ service: 'api-gateway', kind, parameters }));
+          line.out(await request({ service: 'api-gateway', kind, parameters }));
         }),
       );
   }
@@ -61,13 +61,13 @@ const ACTS = [
   ['enable', 'enable-user', 'end what disable began'],
 ] as const;
 
-function reading({ out, withDesk }: CommandLine, users: Group): void {
+function reading({ out, withContext }: CommandLine, users: Group): void {
   users
     .command('list')
     .description('who has an account, without e-mail addresses and names')
     .option('--names', 'with e-mail addresses and names', false)
     .action(({ names: withNames }: { names: boolean }) =>
-      withDesk(async ({ pool }) => {
+      withContext(async ({ pool }) => {
         const lines = await readUsers(pool, { withNames });
         for (const user of lines) out(JSON.stringify(user));
         if (lines.length === 0) out('no users');
@@ -79,14 +79,14 @@ function reading({ out, withDesk }: CommandLine, users: Group): void {
     .argument('<user>', WHO)
     .option('--names', 'with e-mail address and name', false)
     .action((user: string, { names: withNames }: { names: boolean }) =>
-      withDesk(async ({ pool }) => {
+      withContext(async ({ pool }) => {
         const [found] = await readUsers(pool, { id: await userNamed(pool, user), withNames });
         out(JSON.stringify(found));
       }),
     );
 }
 
-function letting({ out, withDesk }: CommandLine, users: Group): void {
+function letting({ out, withContext }: CommandLine, users: Group): void {
   users
     .command('create')
     .description('make an account, with a password that is shown once')
@@ -94,8 +94,8 @@ function letting({ out, withDesk }: CommandLine, users: Group): void {
     .requiredOption('--name <name>')
     .addOption(planOption().default('FREE'))
     .action((wanted: { email: string; name: string; plan: string }) =>
-      withDesk(async (desk) => {
-        const { user, password } = await askForPassword(desk, 'create-user', wanted);
+      withContext(async (context) => {
+        const { user, password } = await askForPassword(context, 'create-user', wanted);
         out(`user ${user}`);
         out(`password, shown this once: ${password}`);
       }),
@@ -107,10 +107,10 @@ function letting({ out, withDesk }: CommandLine, users: Group): void {
     .option('--end-tokens', 'revokes all tokens of the user, too', false)
     .option('--end-grants', 'ends what the user granted apps, too', false)
     .action((user: string, { endTokens, endGrants }: { endTokens: boolean; endGrants: boolean }) =>
-      withDesk(async (desk) => {
+      withContext(async (context) => {
         const ends = [...(endTokens ? ['tokens'] : []), ...(endGrants ? ['grants'] : [])];
-        const parameters = { userId: await userNamed(desk.pool, user), ends };
-        const { password, ...ended } = await askForPassword(desk, 'reset-password', parameters);
+        const parameters = { userId: await userNamed(context.pool, user), ends };
+        const { password, ...ended } = await askForPassword(context, 'reset-password', parameters);
         out(`${ended.sessions} sessions ended`);
         if (endTokens) out(`${ended.tokens} tokens revoked`);
         if (endGrants) out(`${ended.grants} grants ended`);
@@ -123,13 +123,13 @@ interface FirstRun {
   readonly public_url: string | null;
 }
 
-function beginning({ out, withDesk }: CommandLine, users: Group): void {
+function beginning({ out, withContext }: CommandLine, users: Group): void {
   users
     .command('first-run-code')
     .description('the code for /first-run, where the first administrator is made; shown once, for 24 hours')
     .action(() =>
-      withDesk(async (desk) => {
-        const made = await askForSecret<FirstRun, 'code'>(desk, {
+      withContext(async (context) => {
+        const made = await requestSecret<FirstRun, 'code'>(context, {
           kind: 'create-first-run-code',
           parameters: {},
           secret: 'code',
@@ -150,8 +150,8 @@ interface WithPassword {
   readonly password: string;
 }
 
-function askForPassword(desk: Desk, kind: string, parameters: object): Promise<WithPassword> {
-  return askForSecret(desk, { kind, parameters, secret: 'password', otherwise: 'reset it' });
+function askForPassword(context: CommandContext, kind: string, parameters: object): Promise<WithPassword> {
+  return requestSecret(context, { kind, parameters, secret: 'password', otherwise: 'reset it' });
 }
 
 function planOption(): Option {

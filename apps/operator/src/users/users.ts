@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { RequestFailed } from '../requests/ask-service';
+import { RequestFailed } from '../requests/request-service';
 
 export interface UserLine {
   readonly id: number;

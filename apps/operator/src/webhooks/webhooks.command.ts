@@ -21,7 +21,7 @@ interface Outcome {
 
 const LOOK_EVERY_MS = 500;
 
-export function webhookCommands({ program, out, withDesk }: CommandLine): void {
+export function webhookCommands({ program, out, withContext }: CommandLine): void {
   program
     .command('webhooks')
     .description('deliveries to endpoints')
@@ -35,15 +35,15 @@ export function webhookCommands({ program, out, withDesk }: CommandLine): void {
     .option('--per-second <n>', 'at most so many', numberUpTo(1000), 50)
     .option('--dry-run', 'only count them', false)
     .action((wanted: Wanted) =>
-      withDesk(async ({ pool, ask }) => {
+      withContext(async ({ pool, request }) => {
         const { endpoint, from, to, all, perSecond, dryRun } = wanted;
-        const asked = { endpointId: endpoint, from, to, deliveredToo: all, perSecond };
+        const selection = { endpointId: endpoint, from, to, deliveredToo: all, perSecond };
         const count = async (isDry: boolean) =>
           JSON.parse(
-            await ask({
+            await request({
               service: 'webhook-dispatcher',
               kind: 'replay-webhooks',
-              parameters: { ...asked, dryRun: isDry },
+              parameters: { ...selection, dryRun: isDry },
             }),
           ) as Outcome;
         const { deliveries } = await count(true);

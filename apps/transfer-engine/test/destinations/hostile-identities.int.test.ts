@@ -3,12 +3,12 @@
  * @jest-environment node
  */
 import {
-  AnsweringThread,
+  ResponderThread,
   excessesOf,
-  GivenAnswer,
+  GivenResponse,
   GivenBytes,
   growthOf,
-  HOSTILE_ANSWERS,
+  HOSTILE_RESPONSES,
   HOSTILE_WIRES,
   ratioOf,
   SHARE_SEED,
@@ -34,20 +34,20 @@ interface Played {
   readonly subject: IdentitySubject;
   readonly name: string;
   readonly largest: number;
-  readonly answer: (bytes: number) => GivenAnswer | GivenBytes;
+  readonly answer: (bytes: number) => GivenResponse | GivenBytes;
 }
 
-let provider: AnsweringThread;
+let provider: ResponderThread;
 let subjects: ReturnType<typeof identitySubjects>;
-const worst = { heldMs: 0, ratio: 0 };
+const worst = { blockedMs: 0, ratio: 0 };
 
 beforeAll(async () => {
-  provider = await AnsweringThread.start();
+  provider = await ResponderThread.start();
   subjects = identitySubjects(provider.url, TIMEOUT_MS);
 });
 afterAll(async () => {
   process.stderr.write(
-    `hostile answers of identity providers (SHARE_SEED=${SHARE_SEED}): held for ${worst.heldMs.toFixed(0)} ms at ` +
+    `hostile answers of identity providers (SHARE_SEED=${SHARE_SEED}): held for ${worst.blockedMs.toFixed(0)} ms at ` +
       `most, largest ratio ${worst.ratio.toFixed(2)}\n`,
   );
   await subjects.close();
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 function casesOf(subject: IdentitySubject): Played[] {
-  const told = HOSTILE_ANSWERS.flatMap(({ name, answer }) =>
+  const told = HOSTILE_RESPONSES.flatMap(({ name, answer }) =>
     [Math.floor(subject.bytesMax * 0.9), BEYOND_BYTES].map((largest) => ({
       subject,
       name: `${name} (${largest} bytes)`,
@@ -91,7 +91,7 @@ async function faultsOf({ subject, name, largest, answer }: Played): Promise<str
       }
     };
   });
-  worst.heldMs = Math.max(worst.heldMs, growth.whole.heldMs);
+  worst.blockedMs = Math.max(worst.blockedMs, growth.whole.blockedMs);
   worst.ratio = Math.max(worst.ratio, ratioOf(growth));
   faults.push(...excessesOf(growth));
   if (growth.whole.spentMs > SPENT_MS_MAX) faults.push(`spent ${growth.whole.spentMs.toFixed(0)} ms`);

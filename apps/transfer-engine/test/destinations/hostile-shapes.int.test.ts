@@ -3,12 +3,12 @@
  * @jest-environment node
  */
 import {
-  AnsweringThread,
+  ResponderThread,
   excessesOf,
   FULL,
   growthOf,
-  HOSTILE_ANSWERS,
-  HostileAnswer,
+  HOSTILE_RESPONSES,
+  HostileResponse,
   ratioOf,
   SHARE_SEED,
   shareOf,
@@ -32,17 +32,17 @@ const TIMES_BYTES = 24;
 const SENTENCE = /^[A-Z].+[.)a-z]$/s;
 const SENTENCE_CHARS_MAX = 400;
 
-let server: AnsweringThread;
+let server: ResponderThread;
 let subjects: HostileSubjects;
-const worst = { heldMs: 0, ratio: 0 };
+const worst = { blockedMs: 0, ratio: 0 };
 
 beforeAll(async () => {
-  server = await AnsweringThread.start();
+  server = await ResponderThread.start();
   subjects = hostileSubjects(server.url);
 });
 afterAll(async () => {
   process.stderr.write(
-    `hostile answers of destinations (SHARE_SEED=${SHARE_SEED}): held for ${worst.heldMs.toFixed(0)} ms at most, ` +
+    `hostile answers of destinations (SHARE_SEED=${SHARE_SEED}): held for ${worst.blockedMs.toFixed(0)} ms at most, ` +
       `largest ratio ${worst.ratio.toFixed(2)}\n`,
   );
   await subjects.close();
@@ -63,7 +63,7 @@ async function asked({ ask }: HostileSubject): Promise<void> {
   }
 }
 
-async function faultsOf(subject: HostileSubject, shape: HostileAnswer): Promise<string[]> {
+async function faultsOf(subject: HostileSubject, shape: HostileResponse): Promise<string[]> {
   const bytes = Math.min(shape.largest ?? Infinity, subject.bytesMax * 0.94, BYTES_MAX);
   const memoryMbMax = MEMORY_MB_MAX + (TIMES_BYTES * bytes) / 1024 / 1024;
   const answers = {
@@ -74,7 +74,7 @@ async function faultsOf(subject: HostileSubject, shape: HostileAnswer): Promise<
     await server.give({ status: subject.status, ...answers[part] });
     return () => asked(subject);
   }, memoryMbMax);
-  worst.heldMs = Math.max(worst.heldMs, growth.whole.heldMs);
+  worst.blockedMs = Math.max(worst.blockedMs, growth.whole.blockedMs);
   worst.ratio = Math.max(worst.ratio, ratioOf(growth));
   return excessesOf(growth, memoryMbMax).map((excess) => `${subject.name}, ${shape.name}: ${excess}`);
 }
@@ -82,7 +82,9 @@ async function faultsOf(subject: HostileSubject, shape: HostileAnswer): Promise<
 it('answers of hostile shapes cost in proportion, hold the process for no longer than 200 ms, and fail with a sentence', async () => {
   await server.give({ body: subjects.token });
   await subjects.signIn().catch(() => undefined); // the search fails, as its answer is a token: that alone is needed
-  const cases = subjects.subjects.flatMap((subject) => HOSTILE_ANSWERS.map((shape) => ({ subject, shape })));
+  const cases = subjects.subjects.flatMap((subject) =>
+    HOSTILE_RESPONSES.map((shape) => ({ subject, shape })),
+  );
   const faults: string[] = [];
   for (const { subject, shape } of shareOf(cases, SHARE)) faults.push(...(await faultsOf(subject, shape)));
   expect(faults).toEqual([]);

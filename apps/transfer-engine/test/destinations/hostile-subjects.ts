@@ -1,4 +1,4 @@
-import { AnswerForm } from '@tributary/testing';
+import { ResponseForm } from '@tributary/testing';
 import { AuthorizationServer } from '../../src/destinations/http/authorization-server';
 import { LARGE_ANSWER, PAGE_ANSWER, TOKEN_ANSWER } from '../../src/destinations/http/answer-limits';
 import { boundedDirectory } from '../../src/destinations/bounded-directory';
@@ -23,7 +23,7 @@ export interface HostileSubject {
   readonly name: string;
   readonly status: number;
   readonly bytesMax: number;
-  readonly form: AnswerForm;
+  readonly form: ResponseForm;
   readonly ask: () => Promise<unknown>;
 }
 

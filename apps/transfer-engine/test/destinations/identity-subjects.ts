@@ -1,4 +1,4 @@
-import { AnswerForm } from '@tributary/testing';
+import { ResponseForm } from '@tributary/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import { TOKEN_ANSWER } from '../../src/destinations/http/answer-limits';
 import { AuthorizationServer } from '../../src/destinations/http/authorization-server';
@@ -18,7 +18,7 @@ export const SECRET = 'SECRETcHdk';
 export interface IdentitySubject {
   readonly name: string;
   readonly bytesMax: number;
-  readonly form: AnswerForm;
+  readonly form: ResponseForm;
   readonly ask: () => Promise<unknown>;
 }
 
@@ -34,20 +34,20 @@ const SPREADSHEET = 'x'.repeat(44);
 const first = (rows: string) => rows.split('\n')[0] ?? '';
 const part = (json: string) => Buffer.from(json).toString('base64url');
 
-const TOKENS: AnswerForm = {
+const TOKENS: ResponseForm = {
   json: (rows, members) =>
     `{"access_token":"t","refresh_token":"r","expires_in":3600,"keys":[${rows}]${members}}`,
   row: (text, index) => `{"kid":"k${index}","kty":"RSA","n":${text},"e":"AQAB"}`,
 };
-const ACCESS_TOKEN: AnswerForm = {
+const ACCESS_TOKEN: ResponseForm = {
   json: (rows, members) => `{"access_token":${first(rows)},"expires_in":3600${members}}`,
   row: (text) => `${text}\n`,
 };
-const REFUSAL: AnswerForm = {
+const REFUSAL: ResponseForm = {
   json: (rows, members) => `{"error":"invalid_grant","error_description":${first(rows)}${members}}`,
   row: (text) => `${text}\n`,
 };
-const ID_TOKEN: AnswerForm = {
+const ID_TOKEN: ResponseForm = {
   json: (rows, members) =>
     `{"access_token":"t","refresh_token":"r","scope":"https://www.googleapis.com/auth/spreadsheets",` +
     `"id_token":${first(rows)}${members}}`,

@@ -9,12 +9,12 @@ import {
 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { loadAccounts, noteAccounts, unseenAccount } from './accounts.store';
+import { loadAccounts, recordAccounts, unseenAccount } from './accounts.store';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { Change } from './changes/change';
 import { deleteEventsOfAccounts } from './recorded-events.store';
-import { inWaves } from './changes/waves';
+import { uniqueKeyBatches } from './changes/unique-key-batches';
 
 type Upserted = ReceivedEvent<typeof AccountUpsertedV1>;
 type Deleted = ReceivedEvent<typeof AccountDeletedV1>;
@@ -26,18 +26,18 @@ export class AccountChangedConsumer {
 
   @OnEvent(AccountUpsertedV1)
   async announceUpserted(events: readonly Upserted[], tx: Tx): Promise<void> {
-    const news: { event: Upserted; change: Change }[] = [];
-    for (const wave of inWaves(events, ({ payload }) => payload.id)) {
-      const changes = await noteAccounts(
+    const changedEvents: { event: Upserted; change: Change }[] = [];
+    for (const batch of uniqueKeyBatches(events, ({ payload }) => payload.id)) {
+      const changes = await recordAccounts(
         tx,
-        wave.map(({ payload }) => payload),
+        batch.map(({ payload }) => payload),
       );
       addAll(
-        news,
-        wave.map((event) => ({ event, change: changes.get(event.payload.id) ?? 'NONE' })),
+        changedEvents,
+        batch.map((event) => ({ event, change: changes.get(event.payload.id) ?? 'NONE' })),
       );
     }
-    const published = news.filter(({ change }) => change !== 'NONE');
+    const published = changedEvents.filter(({ change }) => change !== 'NONE');
     const known = await loadAccounts(tx, [...new Set(published.map(({ event }) => event.payload.id))]);
     const announcements = published.map(({ event, change }) => {
       const { payload } = event;
@@ -50,8 +50,8 @@ export class AccountChangedConsumer {
   @OnEvent(AccountDeletedV1)
   async announceDeleted(events: readonly Deleted[], tx: Tx): Promise<void> {
     const announcements: Announcement[] = [];
-    for (const wave of inWaves(events, ({ payload }) => payload.id)) {
-      const states = wave.map(({ payload }) => ({
+    for (const batch of uniqueKeyBatches(events, ({ payload }) => payload.id)) {
+      const states = batch.map(({ payload }) => ({
         ...payload,
         createdAt: null,
         updatedAt: null,
@@ -62,8 +62,8 @@ export class AccountChangedConsumer {
         tx,
         states.map(({ id }) => id),
       );
-      const changes = await noteAccounts(tx, states);
-      const gone = wave.filter(({ payload }) => isGone(changes.get(payload.id), known.has(payload.id)));
+      const changes = await recordAccounts(tx, states);
+      const gone = batch.filter(({ payload }) => isGone(changes.get(payload.id), known.has(payload.id)));
       for (const event of gone) {
         const { id } = event.payload;
         announcements.push(announcementOf(event, 'account.deleted', known.get(id) ?? unseenAccount(id)));

@@ -57,7 +57,7 @@ export async function loadAccounts(
 }
 
 /** Stores the newer states, at most one of each account; returns the changes for subscribers. */
-export async function noteAccounts(
+export async function recordAccounts(
   tx: Queryable,
   states: readonly AccountState[],
 ): Promise<ReadonlyMap<number, Change>> {

@@ -8,7 +8,7 @@ import { loadAccounts, StoredAccount, unseenAccount } from './accounts.store';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { storeBalances } from './changes/announced.store';
-import { inWaves } from './changes/waves';
+import { uniqueKeyBatches } from './changes/unique-key-batches';
 import { changeOf } from './changes/change';
 
 type Snapshotted = ReceivedEvent<typeof BalanceSnapshottedV1>;
@@ -20,23 +20,25 @@ export class BalanceSnapshottedConsumer {
 
   @OnEvent(BalanceSnapshottedV1)
   async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
-    const news: Snapshotted[] = [];
-    for (const wave of inWaves(events, ({ payload }) => payload.financialAccountId)) {
-      const changed = await noteBalances(
+    const changedEvents: Snapshotted[] = [];
+    for (const batch of uniqueKeyBatches(events, ({ payload }) => payload.financialAccountId)) {
+      const changed = await recordBalances(
         tx,
-        wave.map(({ payload }) => payload),
+        batch.map(({ payload }) => payload),
       );
       addAll(
-        news,
-        wave.filter(({ payload }) => changed.has(payload.financialAccountId)),
+        changedEvents,
+        batch.filter(({ payload }) => changed.has(payload.financialAccountId)),
       );
     }
-    if (news.length === 0) return;
-    const ids = news.map(({ payload }) => payload.financialAccountId);
+    if (changedEvents.length === 0) return;
+    const ids = changedEvents.map(({ payload }) => payload.financialAccountId);
     const accounts = await loadAccounts(tx, ids);
     await this.announcer.announce(
       tx,
-      news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.financialAccountId))),
+      changedEvents.flatMap((event) =>
+        announcementsOf(event, accounts.get(event.payload.financialAccountId)),
+      ),
     );
   }
 }
@@ -68,7 +70,7 @@ type BalanceSnapshot = EventPayload<typeof BalanceSnapshottedV1>;
  * Stores the newest snapshots, at most one of each account, and returns those whose amounts differ from the last
  * announced ones. The amounts decide, not the snapshot's own flag, because a snapshot in between may have been skipped.
  */
-async function noteBalances(
+async function recordBalances(
   tx: Queryable,
   snapshots: readonly BalanceSnapshot[],
 ): Promise<ReadonlySet<number>> {

@@ -6,7 +6,7 @@ import { accountsOfConnections } from './accounts.store';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { storeConnections } from './changes/announced.store';
-import { inWaves } from './changes/waves';
+import { uniqueKeyBatches } from './changes/unique-key-batches';
 
 type Changed = ReceivedEvent<typeof ConnectionChangedV1>;
 
@@ -17,25 +17,25 @@ export class ConnectionChangedConsumer {
 
   @OnEvent(ConnectionChangedV1)
   async announce(events: readonly Changed[], tx: Tx): Promise<void> {
-    const news: Changed[] = [];
-    for (const wave of inWaves(events, ({ payload }) => payload.id)) {
+    const changedEvents: Changed[] = [];
+    for (const batch of uniqueKeyBatches(events, ({ payload }) => payload.id)) {
       const newer = await storeConnections(
         tx,
-        wave.map(({ payload }) => payload),
+        batch.map(({ payload }) => payload),
       );
       addAll(
-        news,
-        wave.filter(({ payload }) => newer.has(payload.id)),
+        changedEvents,
+        batch.filter(({ payload }) => newer.has(payload.id)),
       );
     }
-    if (news.length === 0) return;
+    if (changedEvents.length === 0) return;
     const accounts = await accountsOfConnections(
       tx,
-      news.map(({ payload }) => payload.id),
+      changedEvents.map(({ payload }) => payload.id),
     );
     await this.announcer.announce(
       tx,
-      news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.id) ?? [])),
+      changedEvents.flatMap((event) => announcementsOf(event, accounts.get(event.payload.id) ?? [])),
     );
   }
 }

@@ -23,7 +23,7 @@ export async function recordEvents(
   announcements: readonly Announcement[],
   texts: PayloadTexts,
 ): Promise<void> {
-  const data = announcements.map((announcement) => texts.data(keptOf(announcement), FULL_VIEW, 'v2'));
+  const data = announcements.map((announcement) => texts.data(storedDataOf(announcement), FULL_VIEW, 'v2'));
   const ids = await insertEvents(
     tx,
     announcements.map(({ userId, type, about, cause }, index) => ({
@@ -54,7 +54,7 @@ function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
 }
 
 /** Returns the data to store: of a deleted account only its deletion. */
-function keptOf({ type, about, data }: Announcement): EventData {
+function storedDataOf({ type, about, data }: Announcement): EventData {
   if (type !== 'account.deleted' || about.kind !== 'account') return data;
   return { financial_account: { id: String(about.accountId) } };
 }
@@ -74,6 +74,6 @@ function toEvent({ id, announcement }: Recorded) {
     type,
     ...subjectIds(about),
     createdAt: cause.occurredAt,
-    data: { ...keptOf(announcement) },
+    data: { ...storedDataOf(announcement) },
   };
 }

@@ -4,10 +4,10 @@ import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { cut } from '../deliveries/cut';
 import { loadAccounts, StoredAccount, unseenAccount } from './accounts.store';
-import { noteHoldings } from './changes/announced-holdings';
+import { recordHoldings } from './changes/announced-holdings';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
-import { inWaves } from './changes/waves';
+import { uniqueKeyBatches } from './changes/unique-key-batches';
 
 type Snapshotted = ReceivedEvent<typeof HoldingsSnapshottedV1>;
 
@@ -24,25 +24,30 @@ export class HoldingsSnapshottedConsumer {
 
   @OnEvent(HoldingsSnapshottedV1)
   async announce(events: readonly Snapshotted[], tx: Tx): Promise<void> {
-    const news: Snapshotted[] = [];
-    // A batch that has one part of an account twice is stored in two waves; other parts of the account may be in the
+    const changedEvents: Snapshotted[] = [];
+    // A batch that has one part of an account twice is stored in two statements; other parts of the account may be in the
     // first.
-    for (const wave of inWaves(events, ({ payload }) => `${payload.financialAccountId}/${payload.part}`)) {
-      const published = await noteHoldings(
+    for (const batch of uniqueKeyBatches(
+      events,
+      ({ payload }) => `${payload.financialAccountId}/${payload.part}`,
+    )) {
+      const published = await recordHoldings(
         tx,
-        wave.map(({ payload }) => payload),
+        batch.map(({ payload }) => payload),
       );
       addAll(
-        news,
-        wave.filter(({ payload }) => published.has(payload)),
+        changedEvents,
+        batch.filter(({ payload }) => published.has(payload)),
       );
     }
-    if (news.length === 0) return;
-    const ids = news.map(({ payload }) => payload.financialAccountId);
+    if (changedEvents.length === 0) return;
+    const ids = changedEvents.map(({ payload }) => payload.financialAccountId);
     const accounts = await loadAccounts(tx, ids);
     await this.announcer.announce(
       tx,
-      news.flatMap((event) => announcementsOf(event, accounts.get(event.payload.financialAccountId))),
+      changedEvents.flatMap((event) =>
+        announcementsOf(event, accounts.get(event.payload.financialAccountId)),
+      ),
     );
   }
 }

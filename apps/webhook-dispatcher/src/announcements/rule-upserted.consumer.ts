@@ -5,7 +5,7 @@ import type { Tx } from '@tributary/persistence';
 import { Announcement } from './announcement';
 import { Announcer } from './announcer';
 import { storeRules } from './changes/announced.store';
-import { inWaves } from './changes/waves';
+import { uniqueKeyBatches } from './changes/unique-key-batches';
 
 type Upserted = ReceivedEvent<typeof RuleUpsertedV1>;
 
@@ -17,18 +17,18 @@ export class RuleUpsertedConsumer {
   @OnEvent(RuleUpsertedV1)
   async announce(events: readonly Upserted[], tx: Tx): Promise<void> {
     const named = events.filter(({ payload }) => payload.event);
-    const news: Upserted[] = [];
-    for (const wave of inWaves(named, ({ payload }) => payload.id)) {
+    const changedEvents: Upserted[] = [];
+    for (const batch of uniqueKeyBatches(named, ({ payload }) => payload.id)) {
       const newer = await storeRules(
         tx,
-        wave.map(({ payload }) => payload),
+        batch.map(({ payload }) => payload),
       );
       addAll(
-        news,
-        wave.filter(({ payload }) => newer.has(payload.id)),
+        changedEvents,
+        batch.filter(({ payload }) => newer.has(payload.id)),
       );
     }
-    await this.announcer.announce(tx, news.flatMap(announcementsOf));
+    await this.announcer.announce(tx, changedEvents.flatMap(announcementsOf));
   }
 }
 

@@ -3,7 +3,7 @@ import { TransactionShapedV1 } from '@tributary/contracts';
 import { OnEvent, ReceivedEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { loadAccounts, unseenAccount } from './accounts.store';
-import { noteTransactions } from './changes/announced-transactions';
+import { recordTransactions } from './changes/announced-transactions';
 import { Announcer } from './announcer';
 import { transactionAnnouncements } from './transaction-announcements';
 
@@ -17,12 +17,14 @@ export class TransactionShapedConsumer {
     const items = events.flatMap(({ payload }) =>
       payload.transactions.map((transaction) => ({ accountId: payload.financialAccountId, transaction })),
     );
-    const changes = await noteTransactions(tx, items);
-    const news = events.filter(({ payload }) => payload.transactions.some((one) => changes.has(one)));
-    if (news.length === 0) return;
-    const ids = news.map(({ payload }) => payload.financialAccountId);
+    const changes = await recordTransactions(tx, items);
+    const changedEvents = events.filter(({ payload }) =>
+      payload.transactions.some((one) => changes.has(one)),
+    );
+    if (changedEvents.length === 0) return;
+    const ids = changedEvents.map(({ payload }) => payload.financialAccountId);
     const accounts = await loadAccounts(tx, ids);
-    const announcements = news.flatMap((event) => {
+    const announcements = changedEvents.flatMap((event) => {
       const { financialAccountId } = event.payload;
       const account = accounts.get(financialAccountId);
       if (account?.deleted) return [];

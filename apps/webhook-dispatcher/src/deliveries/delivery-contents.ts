@@ -1,16 +1,16 @@
 /** The most characters of the cached texts together. */
-const KEPT_LENGTH_MAX = 16 * 1024 * 1024;
+const CACHED_LENGTH_MAX = 16 * 1024 * 1024;
 /**
  * How long a text stays cached. After a restore to an earlier time the database assigns ids again; a restore takes
  * longer than this.
  */
-const KEPT_MS_MAX = 5_000;
+const CACHED_MS_MAX = 5_000;
 
-interface Kept {
+interface CachedText {
   readonly text: Promise<string | null>;
   /** 0 until the text is loaded. */
   length: number;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
@@ -20,12 +20,12 @@ type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
  * content may have megabytes, so each is read once for all of them. A content never changes.
  */
 export class DeliveryContents {
-  private readonly kept = new Map<number, Kept>();
-  private keptLength = 0;
+  private readonly cache = new Map<number, CachedText>();
+  private cachedLength = 0;
 
   constructor(
     private readonly read: Read,
-    private readonly lengthMax = KEPT_LENGTH_MAX,
+    private readonly lengthMax = CACHED_LENGTH_MAX,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -33,7 +33,7 @@ export class DeliveryContents {
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const wanted = [...new Set(ids)];
     this.forgetOld();
-    const missing = wanted.filter((id) => !this.kept.has(id));
+    const missing = wanted.filter((id) => !this.cache.has(id));
     if (missing.length > 0) this.readNow(missing);
     const found = wanted.map((id) => [id, this.used(id)] as const);
     const texts = await Promise.all(found.map(async ([id, text]) => [id, await text] as const));
@@ -44,45 +44,45 @@ export class DeliveryContents {
     const reading = this.read(ids);
     for (const id of ids) {
       const text = reading.then((texts) => texts.get(id) ?? null);
-      const kept: Kept = { text, length: 0, askedAtMs: this.now() };
-      this.kept.set(id, kept);
+      const entry: CachedText = { text, length: 0, requestedAtMs: this.now() };
+      this.cache.set(id, entry);
       text.then(
-        (read) => this.keep(id, kept, read),
-        () => this.kept.delete(id), // the caller gets the error; the next call reads again
+        (read) => this.cacheText(id, entry, read),
+        () => this.cache.delete(id), // the caller gets the error; the next call reads again
       );
     }
   }
 
-  private keep(id: number, kept: Kept, text: string | null): void {
+  private cacheText(id: number, entry: CachedText, text: string | null): void {
     if (text === null) {
-      this.kept.delete(id);
+      this.cache.delete(id);
       return;
     }
-    kept.length = text.length;
-    this.keptLength += text.length;
-    for (const [oldest, { length }] of this.kept) {
-      if (this.keptLength <= this.lengthMax) break;
+    entry.length = text.length;
+    this.cachedLength += text.length;
+    for (const [oldest, { length }] of this.cache) {
+      if (this.cachedLength <= this.lengthMax) break;
       if (length > 0) this.forget(oldest, length); // otherwise the text is being loaded
     }
   }
 
   private forgetOld(): void {
-    const from = this.now() - KEPT_MS_MAX;
-    for (const [id, { length, askedAtMs }] of this.kept)
-      if (length > 0 && askedAtMs < from) this.forget(id, length);
+    const from = this.now() - CACHED_MS_MAX;
+    for (const [id, { length, requestedAtMs }] of this.cache)
+      if (length > 0 && requestedAtMs < from) this.forget(id, length);
   }
 
   private forget(id: number, length: number): void {
-    this.kept.delete(id);
-    this.keptLength -= length;
+    this.cache.delete(id);
+    this.cachedLength -= length;
   }
 
   /** Marks a content as the one that was used last. */
   private used(id: number): Promise<string | null> {
-    const kept = this.kept.get(id);
-    if (!kept) throw new Error(`content ${id} was not asked for`);
-    this.kept.delete(id);
-    this.kept.set(id, kept);
-    return kept.text;
+    const entry = this.cache.get(id);
+    if (!entry) throw new Error(`content ${id} was not asked for`);
+    this.cache.delete(id);
+    this.cache.set(id, entry);
+    return entry.text;
   }
 }

@@ -6,15 +6,15 @@ import { deliveredEvents, toState } from './delivery-state';
 
 /**
  * Discards the waiting deliveries of an endpoint that was disabled, or that may now read less; they can be recovered.
- * @param keptAccountIds deliveries about these accounts stay; null: none stay
+ * @param exceptAccountIds deliveries about these accounts stay; null: none stay
  */
 export async function discardWaiting(
   tx: Tx,
   endpoint: { readonly id: number; readonly userId: number },
-  keptAccountIds: readonly number[] | null = null,
+  exceptAccountIds: readonly number[] | null = null,
 ): Promise<void> {
   await lockSender(tx, endpoint.id);
-  const rows = await discardDeliveries(tx, endpoint.id, (keptAccountIds ?? []).map(accountLane));
+  const rows = await discardDeliveries(tx, endpoint.id, (exceptAccountIds ?? []).map(accountLane));
   const states = rows.sort((a, b) => a.id - b.id).map((row) => toState(row, null));
   await appendToOutbox(tx, deliveredEvents(endpoint, states));
 }

@@ -20,7 +20,7 @@ export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNE
 
 /** The result of one POST. */
 export type PostResult =
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null }
+  | { readonly kind: 'responded'; readonly status: number; readonly retryAfter: string | null }
   | { readonly kind: 'failed'; readonly failure: PostFailure };
 
 /** The state of a delivery after an attempt. */

@@ -154,7 +154,7 @@ const STILL_HELD = `
       on s.endpoint_id = l.endpoint_id and ${isHeld('s', 'l.fence')}`;
 
 /** Returns the endpoints whose leases are still valid. */
-export async function endpointsHeld(database: Queryable, leases: readonly Lease[]): Promise<Set<number>> {
+export async function endpointsLeased(database: Queryable, leases: readonly Lease[]): Promise<Set<number>> {
   const rows = await database.query<{ endpoint_id: number }>(STILL_HELD, [
     leases.map(({ endpointId }) => endpointId),
     leases.map(({ fence }) => fence),

@@ -10,7 +10,7 @@ import { Delivery, Outcome } from './delivery';
 import {
   claimDeliveries,
   ClaimRow,
-  endpointsHeld,
+  endpointsLeased,
   OutcomesOfOne,
   readContents,
   SavedDelivery,
@@ -53,8 +53,8 @@ export class DueDeliveries {
    * Returns the oldest due deliveries, except those that the sender already has. It takes no lock and never waits.
    * @throws LeaseLostError
    */
-  async claim(lease: Lease, held: readonly number[], limit: number): Promise<Claim> {
-    const bounds = { except: held, limit, bytesMax: CLAIM_BYTES_MAX };
+  async claim(lease: Lease, claimed: readonly number[], limit: number): Promise<Claim> {
+    const bounds = { except: claimed, limit, bytesMax: CLAIM_BYTES_MAX };
     const rows = await claimDeliveries(this.database, lease, bounds);
     const [first] = rows;
     if (!first) throw new LeaseLostError(lease.endpointId);
@@ -71,24 +71,24 @@ export class DueDeliveries {
 
   /** Saves the results of attempts at several endpoints, and the endpoints' health, with their events, in one transaction. */
   async save(batch: readonly OutcomesOfOne[]): Promise<Saved> {
-    const asked = momentNow();
+    const beganAt = momentNow();
     const counted = batch.map((one) => ({ ...one, outcomes: onePerDelivery(one.outcomes) }));
-    const held = await this.database.transaction((tx) => this.saveAll(tx, counted));
-    for (const { lease } of batch) if (held.has(lease.endpointId)) lease.renewed(asked);
-    const missing = batch.filter(({ lease }) => !held.has(lease.endpointId));
+    const saved = await this.database.transaction((tx) => this.saveAll(tx, counted));
+    for (const { lease } of batch) if (saved.has(lease.endpointId)) lease.renewed(beganAt);
+    const missing = batch.filter(({ lease }) => !saved.has(lease.endpointId));
     const leases = missing.map(({ lease }) => lease);
-    const busy = missing.length === 0 ? held : await endpointsHeld(this.database, leases);
+    const busy = missing.length === 0 ? saved : await endpointsLeased(this.database, leases);
     const ofMissing = (isBusy: boolean) =>
       new Set(missing.map(({ lease }) => lease.endpointId).filter((id) => busy.has(id) === isBusy));
-    return { saved: held, busy: ofMissing(true), lost: ofMissing(false) };
+    return { saved, busy: ofMissing(true), lost: ofMissing(false) };
   }
 
   private async saveAll(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<Set<number>> {
     const rows = await saveOutcomes(tx, batch);
     const byDelivery = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])));
-    const held = new Set(rows.map((row) => row.endpoint_id));
+    const saved = new Set(rows.map((row) => row.endpoint_id));
     const events = batch
-      .filter(({ lease }) => held.has(lease.endpointId))
+      .filter(({ lease }) => saved.has(lease.endpointId))
       .flatMap(({ lease: { endpointId: id }, userId, outcomes }) =>
         deliveredEvents(
           { id, userId },
@@ -96,7 +96,7 @@ export class DueDeliveries {
         ),
       );
     await appendToOutbox(tx, events);
-    return held;
+    return saved;
   }
 }
 

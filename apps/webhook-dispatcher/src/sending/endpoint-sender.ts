@@ -53,7 +53,7 @@ export class EndpointSender implements Saving {
   private readonly queue = new LaneQueue();
   private readonly wakeUp = new WakeUpSignal();
   /** Claimed deliveries whose results are not saved yet, so that they must not be claimed again. */
-  private readonly held = new Set<number>();
+  private readonly claimed = new Set<number>();
   private inFlight = 0;
   private readonly width: PostingWidth;
   private readonly consequences: Consequences;
@@ -134,7 +134,7 @@ export class EndpointSender implements Saving {
     if (delivery.id <= this.claimedId) return false;
     if (this.queue.size >= this.acceptLimit() || delivery.body.length > ACCEPTED_LENGTH_MAX) return false;
     reachFaultPoint('delivery.claimed');
-    this.held.add(delivery.id);
+    this.claimed.add(delivery.id);
     this.queue.add([delivery]);
     this.busyAtMs = performance.now();
     this.startPosts();
@@ -144,7 +144,7 @@ export class EndpointSender implements Saving {
   /** Starts no more POSTs. */
   end(): void {
     this.ending = true;
-    for (const { id } of this.queue.clear()) this.held.delete(id);
+    for (const { id } of this.queue.clear()) this.claimed.delete(id);
     this.wakeUp.send();
   }
 
@@ -166,7 +166,7 @@ export class EndpointSender implements Saving {
 
   saved(outcomes: readonly Outcome[]): void {
     this.unsavedCount -= outcomes.length;
-    for (const { delivery } of outcomes) this.held.delete(delivery.id);
+    for (const { delivery } of outcomes) this.claimed.delete(delivery.id);
     this.startFollowing();
     if (this.isIdle()) this.wakeUp.send();
   }
@@ -204,13 +204,13 @@ export class EndpointSender implements Saving {
 
   private async claim(): Promise<void> {
     const { store } = this.parts;
-    const claim = await store.claim(this.lease, [...this.held], this.claimLimit());
+    const claim = await store.claim(this.lease, [...this.claimed], this.claimLimit());
     if (!claim.enabled) return this.end();
     if (claim.endpointVersion !== this.endpoint.version) return this.changeOver();
     if (this.ending || claim.deliveries.length === 0) return;
     reachFaultPoint('delivery.claimed');
     for (const { id } of claim.deliveries) {
-      this.held.add(id);
+      this.claimed.add(id);
       this.claimedId = Math.max(this.claimedId, id);
     }
     this.queue.add(claim.deliveries);
@@ -233,7 +233,7 @@ export class EndpointSender implements Saving {
    * Loads the changed endpoint. Its claimed deliveries may have been discarded meanwhile, so they are claimed again.
    */
   private async changeOver(): Promise<void> {
-    for (const { id } of this.queue.clear()) this.held.delete(id);
+    for (const { id } of this.queue.clear()) this.claimed.delete(id);
     await this.reload();
     this.mayHaveMore = true;
   }
@@ -282,7 +282,7 @@ export class EndpointSender implements Saving {
     const wasInterrupted = this.interrupted || !this.lease.holds();
     if (!(wasInterrupted && result.kind === 'failed')) {
       const endedAtMs = this.parts.clock.now();
-      this.width.answered(endedAtMs - startedAtMs);
+      this.width.responded(endedAtMs - startedAtMs);
       this.record(judge(delivery, { result, startedAtMs, endedAtMs }, this.parts.random()));
     }
     this.startPosts();

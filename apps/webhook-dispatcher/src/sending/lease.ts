@@ -6,8 +6,8 @@ export const LEASE_MS = JOB_LEASE_MS;
 
 /** The right to send for one endpoint. It is renewed while POSTs are under way. */
 export class Lease extends HeldLease {
-  constructor(endpointId: number, fence: number, asked: Moment, leaseMs = LEASE_MS) {
-    super(endpointId, fence, leaseMs, asked);
+  constructor(endpointId: number, fence: number, beganAt: Moment, leaseMs = LEASE_MS) {
+    super(endpointId, fence, leaseMs, beganAt);
   }
 
   get endpointId(): number {

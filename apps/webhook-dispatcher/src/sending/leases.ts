@@ -58,10 +58,10 @@ export class Leases {
    * is released, however long the POSTs take.
    */
   async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
-    const asked = momentNow();
+    const beganAt = momentNow();
     const row = await claimLease(this.database, endpointId, this.leaseMs);
     if (!row) return null;
-    const lease = new Lease(endpointId, row.fence, asked, this.leaseMs);
+    const lease = new Lease(endpointId, row.fence, beganAt, this.leaseMs);
     this.keeper.keep(lease);
     return { lease, health: healthOf(row) };
   }

@@ -18,7 +18,7 @@ import { accountEvent, ruleDisabled, shaped, shapedEvent } from '../samples';
 const [GONE, STAYS, BUSY] = [41, 42, 43];
 
 /** The tables with rows of users, and the SQL of a row's user. */
-const KEPT: Record<string, string> = {
+const USER_OF_ROW: Record<string, string> = {
   webhook_endpoints: 'select user_id from webhook_endpoints',
   sending_states: 'select e.user_id from sending_states s join webhook_endpoints e on e.id = s.endpoint_id',
   deliveries: `select (payload->'data'->'financial_account'->>'id')::bigint / 10 as user_id
@@ -62,9 +62,9 @@ async function publish(userId: number, version: number): Promise<void> {
 }
 
 /** Returns the users that have rows, by table. */
-async function kept(): Promise<Record<string, number[]>> {
+async function usersWithRows(): Promise<Record<string, number[]>> {
   const found = await Promise.all(
-    Object.entries(KEPT).map(async ([table, sql]) => {
+    Object.entries(USER_OF_ROW).map(async ([table, sql]) => {
       const rows = await fixture.rows<{ user_id: string }>(
         `select distinct user_id from (${sql}) all_rows where user_id is not null order by 1`,
       );
@@ -82,14 +82,14 @@ test('a deleted user is erased from every table, and late events restore no data
     await fixture.hook(`user-${userId}`, app, { events: [...events] });
     await publish(userId, 1);
   }
-  const both = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [GONE, STAYS]]));
-  await eventually(async () => expect(await kept()).toEqual(both));
+  const both = Object.fromEntries(Object.keys(USER_OF_ROW).map((table) => [table, [GONE, STAYS]]));
+  await eventually(async () => expect(await usersWithRows()).toEqual(both));
 
   await fixture.publishAll(UserDeletedV1, [
     { key: GONE, payload: { ...UserDeletedV1.sample, userId: GONE, version: 2 } },
   ]);
-  const one = Object.fromEntries(Object.keys(KEPT).map((table) => [table, [STAYS]]));
-  await eventually(async () => expect(await kept()).toEqual(one));
+  const one = Object.fromEntries(Object.keys(USER_OF_ROW).map((table) => [table, [STAYS]]));
+  await eventually(async () => expect(await usersWithRows()).toEqual(one));
   await eventually(() => expect(fixture.events(WebhookEndpointDeletedV1)).toMatchObject([{ userId: GONE }]));
 
   await publish(GONE, 2);
@@ -99,7 +99,7 @@ test('a deleted user is erased from every table, and late events restore no data
       1,
     ),
   );
-  expect(await kept()).toEqual(one);
+  expect(await usersWithRows()).toEqual(one);
   await expect(fixture.hook('again', GONE)).rejects.toThrow('not found');
 });
 
@@ -130,7 +130,7 @@ test('events that arrived before and wait while the user is deleted are erased, 
   await eventually(async () =>
     expect(await erasure('erased_at is not null and rows_erased > 0')).toHaveLength(1),
   );
-  for (const [table, users] of Object.entries(await kept())) {
+  for (const [table, users] of Object.entries(await usersWithRows())) {
     expect([table, users.includes(BUSY)]).toEqual([table, false]);
   }
 });

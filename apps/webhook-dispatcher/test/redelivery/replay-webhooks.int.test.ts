@@ -1,5 +1,5 @@
 import { TransactionShapedV1, UpdateWebhookEndpoint, ownerOf } from '@tributary/contracts';
-import { askDesk, eventually } from '@tributary/testing';
+import { requestOperation, eventually } from '@tributary/testing';
 import { DispatcherFixture } from '../dispatcher.fixture';
 import { shaped, shapedEvent } from '../samples';
 
@@ -23,7 +23,7 @@ interface Outcome {
 
 const replay = async (endpointId: number, parameters: object = {}): Promise<Outcome> =>
   JSON.parse(
-    await askDesk((sql, values) => fixture.rows(sql, values), 'replay-webhooks', {
+    await requestOperation((sql, values) => fixture.rows(sql, values), 'replay-webhooks', {
       endpointId,
       ...WINDOW,
       deliveredToo: true,

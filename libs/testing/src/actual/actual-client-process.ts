@@ -4,7 +4,7 @@ import type * as Actual from '@actual-app/api';
  * A message to Actual's client, which runs in a separate process of the tests; the names are those of the client's
  * functions.
  */
-interface Asked {
+interface ClientMessage {
   readonly kind: 'api' | 'library' | 'query';
   readonly name: string;
   readonly args: readonly unknown[];
@@ -14,13 +14,13 @@ type Doing = (...args: readonly unknown[]) => unknown;
 
 let library: Awaited<ReturnType<typeof Actual.init>> | null = null;
 
-async function perform({ kind, name, args }: Asked): Promise<unknown> {
+async function perform({ kind, name, args }: ClientMessage): Promise<unknown> {
   const api = await import('@actual-app/api');
   switch (kind) {
     case 'api': {
-      const gives = await (api as unknown as Record<string, Doing>)[name]?.(...args);
-      if (name !== 'init') return gives;
-      library = gives as typeof library;
+      const result = await (api as unknown as Record<string, Doing>)[name]?.(...args);
+      if (name !== 'init') return result;
+      library = result as typeof library;
       return null;
     }
     case 'library':
@@ -33,9 +33,9 @@ async function perform({ kind, name, args }: Asked): Promise<unknown> {
   }
 }
 
-process.on('message', (asked: Asked) => {
-  perform(asked).then(
-    (gives) => process.send?.({ gives: gives ?? null }),
+process.on('message', (message: ClientMessage) => {
+  perform(message).then(
+    (result) => process.send?.({ result: result ?? null }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );
 });

@@ -99,17 +99,17 @@ export class ActualClient {
     return turn;
   }
 
-  private exchange<T>(asked: { kind: string; name: string; args: readonly unknown[] }): Promise<T> {
+  private exchange<T>(message: { kind: string; name: string; args: readonly unknown[] }): Promise<T> {
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`Actual: ${asked.name}: ${why}`));
+      const fail = (why: string) => reject(new Error(`Actual: ${message.name}: ${why}`));
       const onExit = () => fail('its client ended');
       this.process.once('exit', onExit);
-      this.process.once('message', (answer: { gives: T } | { error: string }) => {
+      this.process.once('message', (reply: { result: T } | { error: string }) => {
         this.process.off('exit', onExit);
-        if ('error' in answer) fail(answer.error);
-        else resolve(answer.gives);
+        if ('error' in reply) fail(reply.error);
+        else resolve(reply.result);
       });
-      this.process.send(asked);
+      this.process.send(message);
     });
   }
 }

@@ -1,12 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { GivenAnswer, GivenBytes } from './answering-thread';
+import { GivenResponse, GivenBytes } from './responder-thread';
 
 /** A response that is hostile on the level of HTTP, of about the given number of bytes if it has an end. */
 export interface HostileWire {
   readonly name: string;
   /** The largest size in tests, if the response has an end. */
   readonly largest: number;
-  readonly answer: (bytes: number) => GivenAnswer | GivenBytes;
+  readonly answer: (bytes: number) => GivenResponse | GivenBytes;
 }
 
 const BEGINNING = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';

@@ -22,8 +22,8 @@ export interface ConsoleProcess {
 /** Returns the process that is shared by several runs, if one is running; otherwise starts one for this run. */
 export async function startConsoleProcess(root: string): Promise<ConsoleProcess> {
   await promisify(execFile)(process.execPath, ['-e', BUILD], { cwd: root });
-  const kept = keptConsole(root);
-  return kept === null ? forkConsole(root) : { address: kept, stop: async () => undefined };
+  const shared = sharedConsole(root);
+  return shared === null ? forkConsole(root) : { address: shared, stop: async () => undefined };
 }
 
 /** Starts the system in a new process. */
@@ -32,16 +32,16 @@ export async function forkConsole(root: string): Promise<ConsoleProcess> {
   let complaints = '';
   child.stderr?.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-4000)));
   const ended = once(child, 'exit');
-  const place = await Promise.race([once(child, 'message'), ended.then(() => null)]);
-  if (place === null) throw new Error(complaints.trim() || 'it ended before it served');
+  const message = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+  if (message === null) throw new Error(complaints.trim() || 'it ended before it served');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
   };
-  return { address: JSON.stringify(place[0]), stop };
+  return { address: JSON.stringify(message[0]), stop };
 }
 
-interface Kept {
+interface SharedConsole {
   /** The id of the process that wrote the file. */
   readonly pid: number;
   readonly address: string;
@@ -50,19 +50,19 @@ interface Kept {
 }
 
 /** Writes the address for later runs; null removes it, at the end and before a restart. */
-export function keepConsole(root: string, address: string | null): void {
-  if (address === null) return rmSync(keptFile(root), { force: true });
-  const kept: Kept = { pid: process.pid, address, build: buildOf(root) };
-  writeFileSync(keptFile(root), JSON.stringify(kept), { mode: 0o600 });
+export function shareConsole(root: string, address: string | null): void {
+  if (address === null) return rmSync(sharedConsoleFile(root), { force: true });
+  const shared: SharedConsole = { pid: process.pid, address, build: buildOf(root) };
+  writeFileSync(sharedConsoleFile(root), JSON.stringify(shared), { mode: 0o600 });
 }
 
 /**
  * Returns the address of the shared process, or null if there is none or if it runs an older build, with which tests
  * could pass wrongly.
  */
-function keptConsole(root: string): string | null {
-  if (!existsSync(keptFile(root))) return null;
-  const { pid, address, build } = JSON.parse(readFileSync(keptFile(root), 'utf8')) as Kept;
+function sharedConsole(root: string): string | null {
+  if (!existsSync(sharedConsoleFile(root))) return null;
+  const { pid, address, build } = JSON.parse(readFileSync(sharedConsoleFile(root), 'utf8')) as SharedConsole;
   return isRunning(pid) && build === buildOf(root) ? address : null;
 }
 
@@ -71,6 +71,6 @@ export function buildOf(root: string): string {
   return readFileSync(path.join(root, 'dist-test/.fingerprint'), 'utf8');
 }
 
-function keptFile(root: string): string {
+function sharedConsoleFile(root: string): string {
   return path.join(root, '.data', 'kept-console.json');
 }

@@ -9,7 +9,7 @@ module.exports = async () => {
   // Jest's own transformer compiles this file when it is loaded.
   const { openTestResources } = require('./test-resources.ts');
   const root = path.resolve(__dirname, '../../../..');
-  const resources = await openTestResources({ root, isKept: isByHand() });
+  const resources = await openTestResources({ root, isShared: isByHand() });
   Object.assign(process.env, resources.environment);
   globalThis.__tributaryTestResources = resources;
 };

@@ -11,8 +11,8 @@ import { isRunning } from '../../../persistence/src/embedded-postgres/running-pr
 import { startConsoleProcess } from './console-process';
 import { startKafkaBroker } from '../kafka/kafka-broker';
 import { prepareBudgetb } from '../actual/native-part';
-import { joinKeptPostgres } from '../kept-postgres/kept-postgres';
-import { keptRun, serverMadeFrom } from '../kept-postgres/made-from';
+import { joinSharedPostgres } from '../shared-postgres/shared-postgres';
+import { sharedRun, serverMadeFrom } from '../shared-postgres/made-from';
 import { dropTemplates } from '../postgres/test-postgres';
 import { RESOURCES_URL, TEST_RUN, type TestResource } from '../test-resource';
 
@@ -35,7 +35,7 @@ interface RunOptions {
   /** The run's own files; removed at the end. */
   readonly directory: string;
   /** Whether the PostgreSQL stays for the next run. */
-  readonly isKept: boolean;
+  readonly isShared: boolean;
 }
 
 interface Started {
@@ -46,19 +46,19 @@ interface Started {
 /**
  * Opens the socket at which workers request Postgres, Kafka and what BUDGETB needs; each is started on the first
  * request.
- * @param isKept whether the PostgreSQL stays for the next run
+ * @param isShared whether the PostgreSQL stays for the next run
  */
 export async function openTestResources({
   root,
-  isKept = false,
+  isShared = false,
 }: {
   root: string;
-  isKept?: boolean;
+  isShared?: boolean;
 }): Promise<TestResources> {
   const testData = path.join(root, '.data', 'test');
   await removeRunsThatEnded(testData);
-  const name = isKept ? keptRun(root) : randomBytes(4).toString('hex');
-  const run: RunOptions = { root, name, directory: path.join(testData, String(process.pid)), isKept };
+  const name = isShared ? sharedRun(root) : randomBytes(4).toString('hex');
+  const run: RunOptions = { root, name, directory: path.join(testData, String(process.pid)), isShared };
   const started = new Map<TestResource, Promise<Started>>();
   const ask = (resource: TestResource) => {
     const already = started.get(resource) ?? start(resource, run);
@@ -147,8 +147,8 @@ const KEPT_UNUSED_MS = 15 * 60_000;
 async function startPostgres(run: RunOptions): Promise<Started> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { address: given, stop: () => dropTemplates(given, run.name) };
-  const kept = run.isKept ? await joinKept(run.root) : null;
-  if (kept !== null) return kept;
+  const shared = run.isShared ? await joinShared(run.root) : null;
+  if (shared !== null) return shared;
   const dataDir = path.join(run.directory, 'postgres');
   const server = await startEmbeddedPostgres({ dataDir, persistent: false, settings: POSTGRES_SETTINGS });
   return { address: server.url, stop: () => server.stop() };
@@ -158,9 +158,9 @@ async function startPostgres(run: RunOptions): Promise<Started> {
  * Returns the shared server, or null if a run with another environment uses it now, or if it cannot be started; then
  * this run starts its own.
  */
-async function joinKept(root: string): Promise<Started | null> {
+async function joinShared(root: string): Promise<Started | null> {
   try {
-    const joined = await joinKeptPostgres({
+    const joined = await joinSharedPostgres({
       folder: path.join(root, '.data', 'kept-postgres'),
       made: serverMadeFrom(root, POSTGRES_SETTINGS),
       settings: POSTGRES_SETTINGS,

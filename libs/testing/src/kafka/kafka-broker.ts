@@ -49,11 +49,11 @@ export async function startKafkaBroker(options: KafkaBrokerOptions): Promise<Kaf
   const secured = options.secured ? [JSON.stringify(options.secured)] : [];
   const args = [driverScript(), '--json', options.dataDir, String(options.port ?? 0), ...secured];
   const driver: Driver = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  const answers = new Answers(driver, options.log);
-  let latest = await answers.to('start');
+  const replies = new DriverReplies(driver, options.log);
+  let latest = await replies.to('start');
   const send = async (command: Command) => {
     driver.stdin.write(`${command}\n`);
-    latest = await answers.to(command);
+    latest = await replies.to(command);
   };
   let stopped: Promise<void> | undefined;
   return {
@@ -76,7 +76,7 @@ export function whyNoKafkaBroker(): string | undefined {
 }
 
 /** Reads the driver's replies, one JSON line each, in the order of the commands. */
-class Answers {
+class DriverReplies {
   private readonly lines: Interface;
   private complaints = '';
 
@@ -94,14 +94,14 @@ class Answers {
 
   async to(command: Command): Promise<Answer> {
     const over = new AbortController();
-    const answer = once(this.lines, 'line', { signal: over.signal }) as Promise<[string]>;
+    const reply = once(this.lines, 'line', { signal: over.signal }) as Promise<[string]>;
     const end = once(this.driver, 'close', { signal: over.signal }).then(() => undefined);
     try {
-      const line = await Promise.race([answer, end]);
+      const line = await Promise.race([reply, end]);
       if (line === undefined) throw new Error(`Kafka: ${command} failed: ${this.complaints.trim()}`);
       return JSON.parse(line[0]) as Answer;
     } finally {
-      answer.catch(() => undefined);
+      reply.catch(() => undefined);
       end.catch(() => undefined);
       over.abort();
     }

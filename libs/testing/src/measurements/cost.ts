@@ -8,13 +8,13 @@ export interface Cost {
   /** Processor time of the main thread. */
   readonly spentMs: number;
   /** The longest time in one turn of the event loop, in which no other work runs. */
-  readonly heldMs: number;
+  readonly blockedMs: number;
   /** The growth of memory at its peak. */
   readonly grownMb: number;
 }
 
 /** The limits of work on another party's data. */
-export const COST_MAX = { ratio: 2.5, judgedFromMs: 20, heldMs: 200, grownMb: 100 } as const;
+export const COST_MAX = { ratio: 2.5, judgedFromMs: 20, blockedMs: 200, grownMb: 100 } as const;
 
 /**
  * Other processes only make work more expensive, so a cost beyond a limit is measured again. Garbage of other work in
@@ -26,10 +26,10 @@ const LOOK_EVERY_MS = 1;
 export async function costOf(work: Work): Promise<Cost> {
   const memory = beginPeak();
   const began = mainThreadMs();
-  let [heldMs, last] = [0, began];
+  let [blockedMs, last] = [0, began];
   const look = () => {
     const now = mainThreadMs();
-    heldMs = Math.max(heldMs, now - last);
+    blockedMs = Math.max(blockedMs, now - last);
     last = now;
   };
   const looking = setInterval(look, LOOK_EVERY_MS);
@@ -39,13 +39,13 @@ export async function costOf(work: Work): Promise<Cost> {
     clearInterval(looking);
     look();
   }
-  return { spentMs: last - began, heldMs, grownMb: (peakBytes() - memory) / 1024 / 1024 };
+  return { spentMs: last - began, blockedMs, grownMb: (peakBytes() - memory) / 1024 / 1024 };
 }
 
 /** Returns the least cost of several measurements, which are repeated while a limit is exceeded. */
 export async function leastCostOf(work: Work): Promise<Cost> {
   let cost = await costOf(work);
-  const isBeyond = () => cost.heldMs > COST_MAX.heldMs || cost.grownMb > COST_MAX.grownMb;
+  const isBeyond = () => cost.blockedMs > COST_MAX.blockedMs || cost.grownMb > COST_MAX.grownMb;
   for (let repeat = 1; repeat < REPEATS_MAX && isBeyond(); repeat += 1) {
     collectGarbage();
     cost = leastOf(cost, await costOf(work));
@@ -65,11 +65,11 @@ export function ratioOf({ half, whole }: Growth): number {
 
 /** Returns the exceeded limits as words with figures; empty if the cost is proportional and blocks no other work. */
 export function excessesOf(growth: Growth, grownMbMax: number = COST_MAX.grownMb): string[] {
-  const { heldMs, grownMb } = growth.whole;
+  const { blockedMs, grownMb } = growth.whole;
   const ratio = ratioOf(growth);
   return [
     ...(ratio > COST_MAX.ratio ? [`${ratio.toFixed(1)} times the half`] : []),
-    ...(heldMs > COST_MAX.heldMs ? [`held the thread for ${heldMs.toFixed(0)} ms`] : []),
+    ...(blockedMs > COST_MAX.blockedMs ? [`held the thread for ${blockedMs.toFixed(0)} ms`] : []),
     ...(grownMb > grownMbMax ? [`${grownMb.toFixed(0)} MB of memory`] : []),
   ];
 }
@@ -102,7 +102,7 @@ export async function growthOf(
 function leastOf(one: Cost, other: Cost): Cost {
   return {
     spentMs: Math.min(one.spentMs, other.spentMs),
-    heldMs: Math.min(one.heldMs, other.heldMs),
+    blockedMs: Math.min(one.blockedMs, other.blockedMs),
     grownMb: Math.min(one.grownMb, other.grownMb),
   };
 }

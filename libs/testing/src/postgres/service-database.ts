@@ -7,7 +7,7 @@ import {
 } from '@tributary/persistence';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { isOutdatedRun } from '../kept-postgres/made-from';
+import { isOutdatedRun } from '../shared-postgres/made-from';
 import { cloneDatabase, TestDatabase, templatePrefix, testPostgres, urlOf } from './test-postgres';
 import { TEST_RUN } from '../test-resource';
 import { workspaceRoot } from '../workspace-root';

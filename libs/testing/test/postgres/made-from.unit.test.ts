@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { workspaceRoot } from '../../src';
-import { isOutdatedRun, keptRun, sourcesOfTemplates } from '../../src/kept-postgres/made-from';
+import { isOutdatedRun, sharedRun, sourcesOfTemplates } from '../../src/shared-postgres/made-from';
 
 const ROOT = workspaceRoot();
 const WITH_SOURCES_OF_ITS_OWN = ['@tributary/persistence', '@tributary/money'];
@@ -26,8 +26,8 @@ describe('the name of runs that share templates', () => {
   });
 
   it('stays while the sources stay, and is outdated by another state of them', () => {
-    expect(keptRun(ROOT)).toBe(keptRun(ROOT));
-    expect(isOutdatedRun(keptRun(ROOT), ROOT)).toBe(false);
+    expect(sharedRun(ROOT)).toBe(sharedRun(ROOT));
+    expect(isOutdatedRun(sharedRun(ROOT), ROOT)).toBe(false);
     expect(isOutdatedRun('kept_0123456789abcdef', ROOT)).toBe(true);
     expect(isOutdatedRun('0123abcd', ROOT)).toBe(false); // for one run alone
   });

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { HeldFolder, inFolder, isSystemError } from './held-folder';
+import { OpenFolder, inFolder, isSystemError } from './open-folder';
 
 /** Sub-folders for processed files: imported; open, with a question that only the user can answer; or failed. */
 export const ENDED = ['done', 'needs-answer', 'failed'] as const;
@@ -49,18 +49,18 @@ interface Found {
 /** Finds files in `root[/E-MAIL][/ACCOUNT]`. Links, hidden files and other folders are ignored. */
 export async function findFiles(root: string): Promise<Found> {
   const found: Found = { files: [], unread: [] };
-  await inFolder(root, [], (folder) => look(folder, { folders: [], email: null, accountId: null }, found));
+  await inFolder(root, [], (folder) => scan(folder, { folders: [], email: null, accountId: null }, found));
   return found;
 }
 
 /** Returns size and time of the files, by path. */
-export function looksOf(files: readonly FoundFile[]): Map<string, string> {
-  return new Map(files.map((file) => [pathOf(file), lookOf(file)]));
+export function versionsOf(files: readonly FoundFile[]): Map<string, string> {
+  return new Map(files.map((file) => [pathOf(file), versionOf(file)]));
 }
 
 /** Returns whether the file's size and time are the same as before. */
 export function isUnchanged(file: FoundFile, before: ReadonlyMap<string, string>): boolean {
-  return before.get(pathOf(file)) === lookOf(file);
+  return before.get(pathOf(file)) === versionOf(file);
 }
 
 /** Returns the file's path below the import folder. */
@@ -69,44 +69,44 @@ export function pathOf({ folders, name }: FoundFile): string {
 }
 
 /** Returns size and time as text: it differs for another file, and for the same file after a write. */
-export function lookOf({ bytes, changedAtMs }: Pick<FoundFile, 'bytes' | 'changedAtMs'>): string {
+export function versionOf({ bytes, changedAtMs }: Pick<FoundFile, 'bytes' | 'changedAtMs'>): string {
   return `${bytes} ${changedAtMs}`;
 }
 
 /** Returns whether the file is still the one that was found. */
 export function isFound(file: FoundFile, stats: Stats): boolean {
-  return stats.isFile() && lookOf(file) === lookOf({ bytes: stats.size, changedAtMs: stats.mtimeMs });
+  return stats.isFile() && versionOf(file) === versionOf({ bytes: stats.size, changedAtMs: stats.mtimeMs });
 }
 
-type Place = Pick<FoundFile, 'folders' | 'email' | 'accountId'>;
+type FolderScope = Pick<FoundFile, 'folders' | 'email' | 'accountId'>;
 
-async function look(folder: HeldFolder, place: Place, found: Found): Promise<void> {
+async function scan(folder: OpenFolder, scope: FolderScope, found: Found): Promise<void> {
   const { files } = found;
   for (const entry of await readdir(folder.at(), { withFileTypes: true })) {
     if (files.length >= FILES_MAX) return;
-    const below = entry.isDirectory() ? placeBelow(place, entry.name) : null;
-    if (below) await lookBelow(folder, entry.name, below, found);
+    const below = entry.isDirectory() ? scopeBelow(scope, entry.name) : null;
+    if (below) await scanBelow(folder, entry.name, below, found);
     if (!entry.isFile() || entry.name.startsWith('.') || UNFINISHED.test(entry.name)) continue;
     const stats = await lstat(folder.at(entry.name)).catch(() => null); // it may have been removed
     if (stats?.isFile())
-      files.push({ ...place, name: entry.name, bytes: stats.size, changedAtMs: stats.mtimeMs });
+      files.push({ ...scope, name: entry.name, bytes: stats.size, changedAtMs: stats.mtimeMs });
   }
 }
 
 /** Scans a sub-folder. If it cannot be read, the other folders are scanned nevertheless. */
-async function lookBelow(folder: HeldFolder, name: string, place: Place, found: Found): Promise<void> {
+async function scanBelow(folder: OpenFolder, name: string, scope: FolderScope, found: Found): Promise<void> {
   try {
     const below = await folder.below(name);
-    await look(below, place, found).finally(() => below.close());
+    await scan(below, scope, found).finally(() => below.close());
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return; // it has been removed
-    found.unread.push(new UnreadFolderError(path.join(...place.folders), error));
+    found.unread.push(new UnreadFolderError(path.join(...scope.folders), error));
   }
 }
 
-function placeBelow(place: Place, name: string): Place | null {
-  if (place.accountId !== null) return null;
-  const folders = [...place.folders, name];
-  if (/^[1-9]\d{0,17}$/.test(name)) return { ...place, folders, accountId: name };
-  return place.email === null && name.includes('@') ? { ...place, folders, email: name } : null;
+function scopeBelow(scope: FolderScope, name: string): FolderScope | null {
+  if (scope.accountId !== null) return null;
+  const folders = [...scope.folders, name];
+  if (/^[1-9]\d{0,17}$/.test(name)) return { ...scope, folders, accountId: name };
+  return scope.email === null && name.includes('@') ? { ...scope, folders, email: name } : null;
 }

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFiles, isUnchanged, looksOf } from './find-files';
-import { HeldFolder } from './held-folder';
+import { findFiles, isUnchanged, versionsOf } from './find-files';
+import { OpenFolder } from './open-folder';
 
 let root: string;
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('files in the import folder', () => {
     put('17/other.csv');
     put('bank.csv');
     const refused = Object.assign(new Error('EACCES'), { code: 'EACCES' });
-    const below = jest.spyOn(HeldFolder.prototype, 'below').mockRejectedValue(refused);
+    const below = jest.spyOn(OpenFolder.prototype, 'below').mockRejectedValue(refused);
     const { files, unread } = await findFiles(root);
     below.mockRestore();
     expect(files.map(({ name }) => name)).toEqual(['bank.csv']);
@@ -62,7 +62,7 @@ describe('files in the import folder', () => {
     const { files: second } = await findFiles(root);
     const { files: third } = await findFiles(root);
     const ready = (files: typeof first, before: typeof first) =>
-      files.filter((file) => isUnchanged(file, looksOf(before))).length;
+      files.filter((file) => isUnchanged(file, versionsOf(before))).length;
     expect([ready(first, []), ready(second, first), ready(third, second)]).toEqual([0, 0, 1]);
   });
 });

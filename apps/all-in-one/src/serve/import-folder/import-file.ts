@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ended, type FoundFile, isFound } from './find-files';
-import { inFolder, isSystemError } from './held-folder';
+import { inFolder, isSystemError } from './open-folder';
 
 /** The target folder of a processed file, with the reason in one sentence. */
 export interface Outcome {
@@ -111,8 +111,8 @@ async function upload(
     signal,
   });
   const json: unknown = await response.json();
-  const answer = { response, ...(response.ok ? { data: json as { data: FileImport } } : { error: json }) };
-  return (await dataOf(Promise.resolve(answer))).data;
+  const result = { response, ...(response.ok ? { data: json as { data: FileImport } } : { error: json }) };
+  return (await dataOf(Promise.resolve(result))).data;
 }
 
 /**
@@ -148,7 +148,7 @@ export function questionOf({ error, accounts, certainty, questions }: FileImport
   const undecided = accounts.filter(
     ({ entries, financial_account_id: chosen }) => entries !== '0' && chosen === null,
   );
-  const asked = [
+  const questions = [
     undecided.length === 0
       ? []
       : undecided.some((account) => account.proposed_account_id !== null)
@@ -156,7 +156,7 @@ export function questionOf({ error, accounts, certainty, questions }: FileImport
         : ['It is not known which account the entries belong to.'],
     certainty === 'GUESS' ? questions.map(({ text }) => text) : [],
   ].flat();
-  return asked.length === 0 ? null : asked.join(' ');
+  return questions.length === 0 ? null : questions.join(' ');
 }
 
 const SAME_LAYOUT =

@@ -9,10 +9,10 @@ import {
   FoundFile,
   isFound,
   isUnchanged,
-  looksOf,
+  versionsOf,
   UnreadFolderError,
 } from './find-files';
-import { inFolder, NotAFolderError } from './held-folder';
+import { inFolder, NotAFolderError } from './open-folder';
 import { importFile, Outcome } from './import-file';
 import { ImportNotes } from './import-notes';
 import { moveFile } from './move-file';
@@ -76,7 +76,7 @@ export class ImportFolder {
     const { files: found, unread } = await findFiles(this.options.directory);
     this.report(unread);
     const before = this.seen;
-    this.seen = looksOf(found);
+    this.seen = versionsOf(found);
     const isReady = (file: FoundFile) => isUnchanged(file, before) && !isUnchanged(file, this.stuck);
     const waiting = new Set<string | null>();
     for (const file of found.filter(isReady)) {
@@ -126,7 +126,7 @@ export class ImportFolder {
       if (!isMoved) return await this.notes.remove(noteAt(announced));
       await this.notes.forget(file);
     } catch (error) {
-      for (const [at, look] of looksOf([file])) this.stuck.set(at, look);
+      for (const [at, version] of versionsOf([file])) this.stuck.set(at, version);
       await this.notes.write([...file.folders, file.name], `${outcome.why} ${whyStuck(outcome, error)}`);
       throw error;
     }
@@ -136,8 +136,8 @@ export class ImportFolder {
     return inFolder(this.options.directory, file.folders, async (from) => {
       const to = await from.made(folder);
       try {
-        const isIt = (stats: Stats) => isFound(file, stats);
-        return (await moveFile({ name: file.name, from, to, isIt, announce })) !== null;
+        const isExpected = (stats: Stats) => isFound(file, stats);
+        return (await moveFile({ name: file.name, from, to, isExpected, announce })) !== null;
       } finally {
         await to.close();
       }

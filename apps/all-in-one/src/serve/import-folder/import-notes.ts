@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type FoundFile, lookOf, pathOf } from './find-files';
-import { inFolder } from './held-folder';
+import { type FoundFile, versionOf, pathOf } from './find-files';
+import { inFolder } from './open-folder';
 import { BegunImport } from './import-file';
 
 /** The longest file name of usual file systems. */
@@ -42,12 +42,12 @@ export class ImportNotes {
     return {
       find: async () => {
         const text = await readFile(this.stateOf(file), 'utf8').catch(() => this.readLegacy(file));
-        const [id = '', ...look] = text.split(' ');
-        return /^[1-9]\d*$/.test(id) && look.join(' ') === lookOf(file) ? id : null;
+        const [id = '', ...version] = text.split(' ');
+        return /^[1-9]\d*$/.test(id) && version.join(' ') === versionOf(file) ? id : null;
       },
       keep: async (id) => {
         await mkdir(path.dirname(this.stateOf(file)), { recursive: true, mode: 0o700 });
-        await writeWhole(this.stateOf(file), `${id} ${lookOf(file)}`);
+        await writeWhole(this.stateOf(file), `${id} ${versionOf(file)}`);
       },
     };
   }

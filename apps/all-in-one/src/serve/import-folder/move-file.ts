@@ -1,14 +1,14 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { HeldFolder, isSystemError } from './held-folder';
+import { OpenFolder, isSystemError } from './open-folder';
 
 export interface Move {
   readonly name: string;
-  readonly from: HeldFolder;
-  readonly to: HeldFolder;
+  readonly from: OpenFolder;
+  readonly to: OpenFolder;
   /** Whether this is the file to move, and not one that has replaced it. */
-  readonly isIt: (stats: Stats) => boolean;
+  readonly isExpected: (stats: Stats) => boolean;
   /** Called with the new name before the file is renamed. */
   readonly announce: (name: string) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Move {
  * the file replaces the empty one. Renaming follows no link on either side.
  * @returns the new name; null if another file or a link has replaced the file, and stays
  */
-export async function moveFile({ name, from, to, isIt, announce }: Move): Promise<string | null> {
+export async function moveFile({ name, from, to, isExpected, announce }: Move): Promise<string | null> {
   const free = await claimName(to, name);
   try {
     await announce(free);
@@ -27,13 +27,13 @@ export async function moveFile({ name, from, to, isIt, announce }: Move): Promis
     await unlink(to.at(free));
     throw error;
   }
-  if (isIt(await lstat(to.at(free)))) return free;
+  if (isExpected(await lstat(to.at(free)))) return free;
   await rename(to.at(free), from.at(await claimName(from, name)));
   return null;
 }
 
 /** Reserves `name`, `name-2` and so on. */
-async function claimName(folder: HeldFolder, name: string): Promise<string> {
+async function claimName(folder: OpenFolder, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${stem}-${number}${ext}`;

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSyn
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { HeldFolder, inFolder } from './held-folder';
+import { OpenFolder, inFolder } from './open-folder';
 import { moveFile } from './move-file';
 
 let root: string;
@@ -22,9 +22,10 @@ const text = (name: string) => readFileSync(at(name), 'utf8');
 const move = (meanwhile: () => void = () => undefined) =>
   inFolder(root, ['17'], async (from) => {
     const to = await from.below('failed');
-    const isIt = (stats: { isFile(): boolean; readonly size: number }) => stats.isFile() && stats.size === 4;
+    const isExpected = (stats: { isFile(): boolean; readonly size: number }) =>
+      stats.isFile() && stats.size === 4;
     try {
-      return await moveFile({ name: 'a.ofx', from, to, isIt, announce: async () => meanwhile() });
+      return await moveFile({ name: 'a.ofx', from, to, isExpected, announce: async () => meanwhile() });
     } finally {
       await to.close();
     }
@@ -47,7 +48,7 @@ it('a folder that is a link is refused, saying what to do, and nothing is made w
   expect(text('17/a.ofx')).toBe('mine');
 });
 
-// Only Linux accesses a directory by its handle: see HeldFolder.
+// Only Linux accesses a directory by its handle: see OpenFolder.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 onLinux('folders that links replace while the file is moved lead nowhere else', async () => {
@@ -93,7 +94,7 @@ it('a file that is gone meanwhile leaves nothing behind', async () => {
 it('the folder that the operator names may be a link itself', async () => {
   const link = path.join(elsewhere, 'files');
   symlinkSync(root, link);
-  const folder = await HeldFolder.open(link);
+  const folder = await OpenFolder.open(link);
   expect(readdirSync(folder.at())).toEqual(['17']);
   await folder.close();
 });

@@ -1,7 +1,7 @@
 import { workspaceRoot } from '@tributary/testing';
 import { devNull } from 'node:os';
 import path from 'node:path';
-import { Child, readyMessage, startChild } from '../../../src/surroundings/child';
+import { Child, readyMessage, startChild } from '../../../src/child-processes/child';
 import type { Attacker } from './hostile-kind';
 
 const SCRIPT = path.join(

@@ -1,7 +1,7 @@
 import { FILE_BYTES_MAX } from '@tributary/contracts';
 import { eventually, Visitor } from '@tributary/testing';
 import type { RestClient } from '../../rest-client';
-import { HOSTILE_ANSWERS, HostileAnswer, HostileSimpleFin } from '../hostile-simplefin';
+import { HOSTILE_RESPONSES, HostileResponse, HostileSimpleFin } from '../hostile-simplefin';
 import type { AttackRequest, HostileKind } from './hostile-kind';
 
 /** The networks of a flood of sign-ins, above those of users and guests. */
@@ -19,14 +19,14 @@ export const KINDS_OF_STRANGERS: readonly HostileKind[] = [
       const server = await HostileSimpleFin.start();
       const before = new Set(await idsOf(system, token));
       const institutionId = await simpleFin(system, token);
-      for (const kind of Object.keys(HOSTILE_ANSWERS) as HostileAnswer[])
+      for (const kind of Object.keys(HOSTILE_RESPONSES) as HostileResponse[])
         await system.data('POST', '/finance/connections', token, {
           institution_id: institutionId,
           setup_token: server.token(kind, `bench-${before.size}`),
         });
       const accounts = await eventually(async () => {
         const found = (await idsOf(system, token)).filter((id) => !before.has(id));
-        if (found.length < Object.keys(HOSTILE_ANSWERS).length) throw new Error('accounts are missing');
+        if (found.length < Object.keys(HOSTILE_RESPONSES).length) throw new Error('accounts are missing');
         return found;
       }, CONNECTED);
       return {

@@ -1,4 +1,4 @@
-import { askDesk, eventually, Visitor } from '@tributary/testing';
+import { requestOperation, eventually, Visitor } from '@tributary/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import { createConsoleLink } from '../../../src/identity/sessions/console-links';
 import { replacePassword } from '../../../src/identity/administration/changes';
@@ -79,7 +79,7 @@ describe('a code ends with the password that stood behind it', () => {
     await gateway.database.transaction((tx) => replacePassword(tx, userId, { passwordHash, ends: [], by }));
   };
   const byOperator = async ({ userId }: TestAccount) => {
-    await askDesk((sql, values) => gateway.database.query(sql, values), 'reset-password', {
+    await requestOperation((sql, values) => gateway.database.query(sql, values), 'reset-password', {
       userId,
       publicKey: PUBLIC_KEY,
     });

@@ -3,10 +3,10 @@
  * @jest-environment node
  */
 import {
-  AnsweringThread,
+  ResponderThread,
   COST_MAX,
   leastCostOf,
-  HOSTILE_ANSWERS,
+  HOSTILE_RESPONSES,
   HOSTILE_WIRES,
   SHARE_SEED,
   shareOf,
@@ -31,14 +31,14 @@ const FORM = {
 };
 const SHAPES = [
   ...HOSTILE_WIRES.map(({ name, largest, answer }) => ({ name, given: () => answer(largest) })),
-  ...HOSTILE_ANSWERS.map(({ name, answer }) => ({ name, given: () => answer(JSON_BYTES, FORM) })),
+  ...HOSTILE_RESPONSES.map(({ name, answer }) => ({ name, given: () => answer(JSON_BYTES, FORM) })),
 ];
 
-let server: AnsweringThread;
+let server: ResponderThread;
 let dataDir: string;
 
 beforeAll(async () => {
-  server = await AnsweringThread.start();
+  server = await ResponderThread.start();
   dataDir = mkdtempSync(path.join(tmpdir(), 'tributary-hostile-'));
 });
 afterAll(async () => {
@@ -72,7 +72,7 @@ describe(`answers of a user’s hostile server (SHARE_SEED=${SHARE_SEED})`, () =
       const cost = await leastCostOf(async () => (said = await attacked()));
       expect(said).toMatch(/^[A-Z].+\.$/);
       expect(said).not.toContain(PASSWORD);
-      expect(cost.heldMs).toBeLessThanOrEqual(COST_MAX.heldMs);
+      expect(cost.blockedMs).toBeLessThanOrEqual(COST_MAX.blockedMs);
       expect(cost.grownMb).toBeLessThanOrEqual(COST_MAX.grownMb);
     },
   );

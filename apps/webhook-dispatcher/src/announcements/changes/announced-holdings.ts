@@ -10,7 +10,7 @@ export type HoldingsPart = EventPayload<typeof HoldingsSnapshottedV1>;
  * them as changed, or they differ from the last announcement. Unchanged parts are sent with the changed ones, because a
  * position that no part lists is no longer held.
  */
-export async function noteHoldings(
+export async function recordHoldings(
   tx: Queryable,
   parts: readonly HoldingsPart[],
 ): Promise<ReadonlySet<HoldingsPart>> {
@@ -33,8 +33,8 @@ export async function noteHoldings(
 }
 
 function holdingsHash({ holdings, parts }: HoldingsPart): string {
-  const held = holdings.map(({ id, document }) => [id, document]);
+  const positions = holdings.map(({ id, document }) => [id, document]);
   return createHash('sha256')
-    .update(JSON.stringify([parts, held]))
+    .update(JSON.stringify([parts, positions]))
     .digest('base64url');
 }

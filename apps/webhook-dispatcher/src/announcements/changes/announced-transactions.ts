@@ -2,7 +2,7 @@ import { ShapedTransaction } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AnnouncedTransaction, storeTransactions } from './announced.store';
 import { Change, changeOf, GONE, UNDER_REVIEW } from './change';
-import { inWaves } from './waves';
+import { uniqueKeyBatches } from './unique-key-batches';
 
 export interface AccountTransaction {
   readonly accountId: number;
@@ -13,14 +13,14 @@ export interface AccountTransaction {
  * Stores the newest version of each transaction and returns the changes for subscribers. Older and repeated versions
  * are not returned, nor transactions that were shaped again to the same result.
  */
-export async function noteTransactions(
+export async function recordTransactions(
   tx: Tx,
   items: readonly AccountTransaction[],
 ): Promise<ReadonlyMap<ShapedTransaction, Change>> {
   const changes = new Map<ShapedTransaction, Change>();
-  for (const wave of inWaves(items, ({ transaction }) => transaction.id)) {
-    const previous = await storeTransactions(tx, wave.map(toRow));
-    for (const { transaction } of wave) {
+  for (const batch of uniqueKeyBatches(items, ({ transaction }) => transaction.id)) {
+    const previous = await storeTransactions(tx, batch.map(toRow));
+    for (const { transaction } of batch) {
       const before = previous.get(transaction.id);
       if (before === undefined) continue;
       const change = changeOf(before, hashOf(transaction));

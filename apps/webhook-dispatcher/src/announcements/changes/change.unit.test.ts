@@ -1,5 +1,5 @@
 import { changeOf, GONE, UNDER_REVIEW } from './change';
-import { inWaves } from './waves';
+import { uniqueKeyBatches } from './unique-key-batches';
 
 /** The expected changes: rows are the last announced hashes, columns the current ones. */
 const STATES = ['a', 'b', GONE, UNDER_REVIEW] as const;
@@ -19,9 +19,13 @@ describe('changeOf', () => {
   );
 });
 
-describe('inWaves', () => {
-  test('names each key once a wave, in order over the waves', () => {
+describe('uniqueKeyBatches', () => {
+  test('names each key once a batch, in order over the batches', () => {
     const items = ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'];
-    expect(inWaves(items, (item) => item.charCodeAt(0))).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']]);
+    expect(uniqueKeyBatches(items, (item) => item.charCodeAt(0))).toEqual([
+      ['a1', 'b1', 'c1'],
+      ['a2', 'b2'],
+      ['a3'],
+    ]);
   });
 });

@@ -23,11 +23,11 @@ export class DeliveryQueue {
   async add(tx: Tx, deliveries: Iterable<NewDelivery>): Promise<void> {
     const offered: StoredDelivery[] = [];
     const others = new Set<number>();
-    let room = OFFERED_LENGTH_MAX;
+    let bytesLeft = OFFERED_LENGTH_MAX;
     for (const some of forStatements(deliveries)) {
       for (const stored of await insert(tx, some)) {
-        room -= stored.delivery.body.length;
-        if (room >= 0) offered.push(stored);
+        bytesLeft -= stored.delivery.body.length;
+        if (bytesLeft >= 0) offered.push(stored);
         else others.add(stored.endpointId);
       }
     }

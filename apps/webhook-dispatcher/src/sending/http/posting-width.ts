@@ -1,9 +1,9 @@
 const AT_FIRST = 4;
 /** The width increases by one after this number of fast responses, or after each slow one. */
-const ANSWERS_PER_WIDENING = 16;
-const SLOW_ANSWER_MS = 100;
+const RESPONSES_PER_WIDENING = 16;
+const SLOW_RESPONSE_MS = 100;
 /** The number of responses while the process is full and cannot tell fast from slow ones. */
-const ANSWERS_PER_WIDENING_WHEN_FULL = 64;
+const RESPONSES_PER_WIDENING_WHEN_FULL = 64;
 
 /**
  * Decides how many simultaneous POSTs an endpoint gets. It begins with few, because each further one needs its own
@@ -24,12 +24,12 @@ export class PostingWidth {
     return underWay + 1 <= this.width;
   }
 
-  answered(durationMs: number): void {
+  responded(durationMs: number): void {
     this.width = Math.min(this.max, this.width + this.wideningAfter(durationMs));
   }
 
   private wideningAfter(durationMs: number): number {
-    if (this.isFull()) return 1 / ANSWERS_PER_WIDENING_WHEN_FULL;
-    return durationMs >= SLOW_ANSWER_MS ? 1 : 1 / ANSWERS_PER_WIDENING;
+    if (this.isFull()) return 1 / RESPONSES_PER_WIDENING_WHEN_FULL;
+    return durationMs >= SLOW_RESPONSE_MS ? 1 : 1 / RESPONSES_PER_WIDENING;
   }
 }

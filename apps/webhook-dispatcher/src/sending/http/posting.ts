@@ -4,7 +4,7 @@ import { PostResult } from '../delivery';
 import { isBrokenConnection, postFailureOf } from './post-failure';
 
 /** The most bytes of a response's body that are read, so that the connection can be reused. Only the status matters. */
-export const ANSWER_BYTES_MAX = 64 * 1024;
+export const RESPONSE_BYTES_MAX = 64 * 1024;
 /**
  * The most bytes of a response on the wire: interim responses and chunk headers have no other limit, and cost time as
  * they arrive.
@@ -17,8 +17,8 @@ class CutOffError extends Error {
 }
 
 /** The reason for closing the connection: the received bytes contain no response. */
-class NoAnswerInSightError extends Error {
-  override readonly name = 'NoAnswerInSightError';
+class NotHttpError extends Error {
+  override readonly name = 'NotHttpError';
 }
 
 /** One running POST; collects its result and resolves once. */
@@ -58,7 +58,7 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
    */
   cutOff(): void {
     const error = this.isTooLong
-      ? new NoAnswerInSightError('more than an answer has come')
+      ? new NotHttpError('more than an answer has come')
       : new CutOffError('the time for the answer is over');
     if (this.controller) this.controller.abort(error);
     this.onResponseError(null, error);
@@ -83,11 +83,11 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.bytes += chunk.length;
-    if (this.bytes > ANSWER_BYTES_MAX) controller.abort(new CutOffError('the answer is too long'));
+    if (this.bytes > RESPONSE_BYTES_MAX) controller.abort(new CutOffError('the answer is too long'));
   }
 
   onResponseEnd(): void {
-    this.end({ kind: 'answered', status: this.status, retryAfter: this.retryAfter });
+    this.end({ kind: 'responded', status: this.status, retryAfter: this.retryAfter });
   }
 
   /** Once the status has arrived it counts, however the rest of the response ends. */

@@ -7,7 +7,7 @@ import { Target } from '../../endpoints/target';
 import { Deadlines } from './deadlines';
 import { PostResult } from '../delivery';
 import { ConnectorOptions, guardedConnector } from './guarded-connector';
-import { ANSWER_BYTES_MAX, Posting } from './posting';
+import { RESPONSE_BYTES_MAX, Posting } from './posting';
 import { SignatureHeaders } from './signature';
 
 export interface WebhookPost {
@@ -39,7 +39,7 @@ export class WebhookClient {
     this.deadlines = new Deadlines(options.timeoutMs);
     const connect = guardedConnector(options);
     const common = {
-      maxResponseSize: ANSWER_BYTES_MAX,
+      maxResponseSize: RESPONSE_BYTES_MAX,
       connect,
       headersTimeout: 0, // the deadline covers everything, from the name look-up to the status
       bodyTimeout: 0,
@@ -103,7 +103,7 @@ function startSpan(traceparent: string | null): Span {
 }
 
 function endSpan(span: Span, result: PostResult): void {
-  if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.status);
+  if (result.kind === 'responded') span.setAttribute('http.response.status_code', result.status);
   else span.setAttribute('error.type', result.failure);
   span.end();
 }

@@ -12,7 +12,7 @@ export function judge(
   random: number,
 ): Outcome {
   const { result, startedAtMs, endedAtMs } = attempt;
-  const statusCode = result.kind === 'answered' ? result.status : null;
+  const statusCode = result.kind === 'responded' ? result.status : null;
   const durationMs = Math.max(0, Math.round(endedAtMs - startedAtMs));
   const attemptedAt = new Date(startedAtMs).toISOString();
   const made = { delivery, attemptedAt, durationMs, statusCode };
@@ -20,12 +20,12 @@ export function judge(
     return { ...made, error: null, verdict: { status: 'DELIVERED' }, gone: false, pauseMs: null };
   }
   const gone = statusCode === GONE_STATUS;
-  const pauseMs = result.kind === 'answered' ? readRetryAfter(result.retryAfter, endedAtMs) : null;
+  const pauseMs = result.kind === 'responded' ? readRetryAfter(result.retryAfter, endedAtMs) : null;
   const failedAttempts = delivery.attempts - delivery.earlierAttempts + 1;
   const retryInMs = gone ? null : retryDelayMs(failedAttempts, pauseMs, random);
   return {
     ...made,
-    error: result.kind === 'answered' ? `HTTP_${result.status}` : result.failure,
+    error: result.kind === 'responded' ? `HTTP_${result.status}` : result.failure,
     verdict: retryInMs === null ? { status: 'FAILED' } : { status: 'PENDING', retryInMs },
     gone,
     pauseMs,

@@ -26,13 +26,17 @@ export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 /**
  * Returns the delay before the next attempt, or null after the last one.
  * @param failedAttempts the number of failed attempts, from 1
- * @param askedMs the delay that the endpoint requested; the result is not shorter
+ * @param requestedMs the delay that the endpoint requested; the result is not shorter
  * @param random from 0 to 1
  */
-export function retryDelayMs(failedAttempts: number, askedMs: number | null, random: number): number | null {
+export function retryDelayMs(
+  failedAttempts: number,
+  requestedMs: number | null,
+  random: number,
+): number | null {
   const delayMs = RETRY_DELAYS_MS[failedAttempts - 1];
   if (delayMs === undefined) return null;
-  return Math.max(jittered(delayMs, JITTER, random), askedMs ?? 0);
+  return Math.max(jittered(delayMs, JITTER, random), requestedMs ?? 0);
 }
 
 /** Returns the delay in an endpoint's `Retry-After`, within limits; null if it is missing or invalid. */

@@ -49,8 +49,8 @@ describe('readRetryAfter', () => {
 });
 
 describe('judge', () => {
-  const answered = (status: number, retryAfter: string | null = null): PostResult => ({
-    kind: 'answered',
+  const responded = (status: number, retryAfter: string | null = null): PostResult => ({
+    kind: 'responded',
     status,
     retryAfter,
   });
@@ -58,11 +58,11 @@ describe('judge', () => {
     judge(delivery(attempts), { result, startedAtMs: NOW_MS, endedAtMs: NOW_MS + 12 }, 0.5);
 
   test.each([200, 201, 204, 299])('%i is success', (status) => {
-    expect(judged(answered(status))).toMatchObject({ error: null, verdict: { status: 'DELIVERED' } });
+    expect(judged(responded(status))).toMatchObject({ error: null, verdict: { status: 'DELIVERED' } });
   });
 
   test.each([301, 302, 307, 308, 400, 401, 404, 500, 503])('%i is retried', (status) => {
-    expect(judged(answered(status))).toMatchObject({
+    expect(judged(responded(status))).toMatchObject({
       error: `HTTP_${status}`,
       gone: false,
       verdict: { status: 'PENDING', retryInMs: 5000 },
@@ -70,7 +70,7 @@ describe('judge', () => {
   });
 
   test('410 ends the delivery and says that the endpoint no longer exists', () => {
-    expect(judged(answered(410))).toMatchObject({ gone: true, verdict: { status: 'FAILED' } });
+    expect(judged(responded(410))).toMatchObject({ gone: true, verdict: { status: 'FAILED' } });
   });
 
   test('a missing answer is retried, under its kind', () => {
@@ -82,14 +82,14 @@ describe('judge', () => {
   });
 
   test('Retry-After holds the delivery and pauses the endpoint', () => {
-    expect(judged(answered(429, '120'))).toMatchObject({
+    expect(judged(responded(429, '120'))).toMatchObject({
       pauseMs: 120_000,
       verdict: { status: 'PENDING', retryInMs: 120_000 },
     });
   });
 
   test('attempts before a manual redelivery do not count', () => {
-    const result = answered(500);
+    const result = responded(500);
     const again = sampleDelivery({ attempts: 9, earlierAttempts: 9 });
     expect(judge(again, { result, startedAtMs: NOW_MS, endedAtMs: NOW_MS }, 0.5).verdict).toEqual({
       status: 'PENDING',
@@ -98,7 +98,7 @@ describe('judge', () => {
   });
 
   test('the ninth failure is the last', () => {
-    expect(judged(answered(500), 8).verdict).toEqual({ status: 'FAILED' });
+    expect(judged(responded(500), 8).verdict).toEqual({ status: 'FAILED' });
   });
 });
 

@@ -1,10 +1,10 @@
 import {
-  AnsweringThread,
+  ResponderThread,
   excessesOf,
-  GivenAnswer,
+  GivenResponse,
   GivenBytes,
   growthOf,
-  HOSTILE_ANSWERS,
+  HOSTILE_RESPONSES,
   HOSTILE_WIRES,
   SHARE_SEED,
   shareOf,
@@ -46,7 +46,7 @@ const DELIVERY: Delivery = {
 interface Shape {
   readonly name: string;
   readonly largest: number;
-  readonly answer: (bytes: number) => GivenAnswer | GivenBytes;
+  readonly answer: (bytes: number) => GivenResponse | GivenBytes;
 }
 
 const FORM = {
@@ -55,14 +55,14 @@ const FORM = {
 };
 const SHAPES: readonly Shape[] = [
   ...HOSTILE_WIRES,
-  ...HOSTILE_ANSWERS.map(({ name, answer }) => ({
+  ...HOSTILE_RESPONSES.map(({ name, answer }) => ({
     name,
     largest: JSON_BYTES,
     answer: (bytes: number) => answer(bytes, FORM),
   })),
 ];
 
-let receiver: AnsweringThread;
+let receiver: ResponderThread;
 let client: WebhookClient;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
     keyType: 'ec',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
   });
-  receiver = await AnsweringThread.start({ key, cert });
+  receiver = await ResponderThread.start({ key, cert });
   const guard = new AddressGuard(['127.0.0.0/8']);
   client = new WebhookClient({ guard, timeoutMs: TIMEOUT_MS, extraCa: cert });
 });

@@ -26,7 +26,7 @@ let server: Server;
 let origin: string;
 let certificate: string;
 let pem: { private: string; cert: string };
-let answer: RequestListener;
+let respond: RequestListener;
 
 beforeAll(async () => {
   startTelemetry('webhook-dispatcher', {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   pem = pair;
   certificate = pair.cert;
-  server = createServer({ key: pair.private, cert: pair.cert }, (...args) => answer(...args));
+  server = createServer({ key: pair.private, cert: pair.cert }, (...args) => respond(...args));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -67,7 +67,7 @@ const post = (through: WebhookClient, traceparent: string | null = null, url = `
 describe('WebhookClient', () => {
   test('posts the signed body, and continues the trace without sending its ids to the receiver', async () => {
     const seen: { url: string; headers: IncomingHttpHeaders }[] = [];
-    answer = (request, response) => {
+    respond = (request, response) => {
       seen.push({ url: request.url ?? '', headers: request.headers });
       response.writeHead(204).end();
     };
@@ -90,17 +90,17 @@ describe('WebhookClient', () => {
 
   test('cuts off an endless answer, and its status counts', async () => {
     let sentBytes = 0;
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       response.writeHead(200);
       pour(response, Buffer.alloc(16 * 1024), (bytes) => (sentBytes += bytes));
     };
-    expect(await post(client())).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await post(client())).toMatchObject({ kind: 'responded', status: 200 });
     expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
   });
 
   test('reads a gigabyte of answer without using memory', async () => {
     const chunk = Buffer.alloc(1024 * 1024);
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       let left = 1024;
       response.writeHead(200, { 'content-length': left * chunk.length });
       pour(response, chunk, () => {
@@ -111,7 +111,7 @@ describe('WebhookClient', () => {
     const through = client();
     const before = process.memoryUsage.rss();
     const results = await Promise.all(Array.from({ length: 8 }, () => post(through)));
-    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['answered']));
+    expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['responded']));
     expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 1024 * 1024);
   });
 
@@ -130,7 +130,7 @@ describe('WebhookClient', () => {
   });
 
   test('a redirect to the inside of a cloud is an answer like any other, and is not followed', async () => {
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     };
     const connected: string[] = [];
@@ -144,17 +144,17 @@ describe('WebhookClient', () => {
         };
       },
     });
-    expect(await post(through)).toMatchObject({ kind: 'answered', status: 302 });
+    expect(await post(through)).toMatchObject({ kind: 'responded', status: 302 });
     expect(connected).toEqual(['127.0.0.1']);
   });
 
   test.each([301, 302, 307, 308])('%i to another path of the same server is not followed', async (status) => {
     const asked: (string | undefined)[] = [];
-    answer = (request, response) => {
+    respond = (request, response) => {
       asked.push(request.url);
       response.writeHead(status, { location: '/elsewhere' }).end();
     };
-    expect(await post(client())).toMatchObject({ kind: 'answered', status });
+    expect(await post(client())).toMatchObject({ kind: 'responded', status });
     expect(asked).toEqual(['/hook?key=1']);
   });
 
@@ -168,7 +168,7 @@ describe('WebhookClient', () => {
     await new Promise<void>((listening) => six.listen(0, '::1', listening));
     const through = client({ guard: new AddressGuard(['::1/128']), extraCa: pair.cert });
     const url = `https://[::1]:${(six.address() as AddressInfo).port}/`;
-    expect(await post(through, null, url)).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await post(through, null, url)).toMatchObject({ kind: 'responded', status: 200 });
   });
 
   test('an unknown name fails like an address that is not allowed, so that nobody learns which names exist', async () =>
@@ -178,27 +178,27 @@ describe('WebhookClient', () => {
     }));
 
   test('text that calls itself gzip is an answer: only its status counts', async () => {
-    answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
-    expect(await post(client())).toMatchObject({ kind: 'answered', status: 200 });
+    respond = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
+    expect(await post(client())).toMatchObject({ kind: 'responded', status: 200 });
   });
 
   test('a body that trickles and never ends ends at the time limit', async () => {
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     };
     const result = await post(client({ timeoutMs: 300 }));
-    expect(['answered', 'failed']).toContain(result.kind);
+    expect(['responded', 'failed']).toContain(result.kind);
   });
 
   test('missing headers are a timeout', async () => {
-    answer = () => undefined;
+    respond = () => undefined;
     expect(await post(client({ timeoutMs: 200 }))).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
   });
 
   test('a broken connection, an untrusted certificate and plain http are failures of their kind', async () => {
-    answer = (request) => request.socket.destroy();
+    respond = (request) => request.socket.destroy();
     expect(await post(client())).toEqual({ kind: 'failed', failure: 'CONNECTION' });
     expect(await post(client({ extraCa: null }))).toEqual({ kind: 'failed', failure: 'TLS' });
     expect(await post(client(), null, origin.replace('https', 'http'))).toEqual({
@@ -264,7 +264,7 @@ describe('WebhookClient', () => {
 
   test('an address outside the allowed networks gets no connection', async () => {
     let requests = 0;
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       requests += 1;
       response.end();
     };
@@ -284,7 +284,7 @@ describe('WebhookClient', () => {
   });
 });
 
-const statusOf = (result: PostResult) => (result.kind === 'answered' ? result.status : result.failure);
+const statusOf = (result: PostResult) => (result.kind === 'responded' ? result.status : result.failure);
 
 /** Waits until the client may use connections again, some turns of the event loop after the response. */
 async function idleConnections(): Promise<void> {

@@ -1,5 +1,5 @@
 import { AccountUpsertedV1 } from '@tributary/contracts';
-import { Visitor, askDesk } from '@tributary/testing';
+import { Visitor, requestOperation } from '@tributary/testing';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { registerApp } from '../../../registered-app';
 import { createGrant } from '../../../../src/identity/apps/grants';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
-const ask = (kind: string, parameters: object) => askDesk(rows, kind, parameters);
+const ask = (kind: string, parameters: object) => requestOperation(rows, kind, parameters);
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');

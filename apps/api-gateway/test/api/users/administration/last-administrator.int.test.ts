@@ -1,4 +1,4 @@
-import { Visitor, askDesk } from '@tributary/testing';
+import { Visitor, requestOperation } from '@tributary/testing';
 import { createFirstRunCode } from '../../../../src/identity/sign-up/first-run';
 import { administrator } from '../../../administrators';
 import { GatewayUnderTest } from '../../../gateway-under-test';
@@ -17,7 +17,7 @@ interface Administrator {
 }
 
 const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
-const ask = (kind: string, parameters: object) => askDesk(rows, kind, parameters);
+const ask = (kind: string, parameters: object) => requestOperation(rows, kind, parameters);
 const call = async ({ token }: Administrator, method: string, path: string, body?: unknown) =>
   (await gateway.request(`/api/v1${path}`, { method, token, body })).status;
 const administrators = async () =>

@@ -1,5 +1,5 @@
 import { AccountUpsertedV1, TransactionShapedV1 } from '@tributary/contracts';
-import { Visitor, askDesk, csrfOf } from '@tributary/testing';
+import { Visitor, requestOperation, csrfOf } from '@tributary/testing';
 import * as client from 'openid-client';
 import { GatewayUnderTest } from '../../../gateway-under-test';
 import { accountOf, shapedOf, transactionOf } from '../../../samples';
@@ -264,10 +264,10 @@ describe('the user', () => {
     const refreshed = async (token: string | undefined) =>
       errorOf(client.refreshTokenGrant(app.config, token ?? ''));
     const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
-    await askDesk(rows, 'disable-user', { userId });
+    await requestOperation(rows, 'disable-user', { userId });
     expect(await statusOf('/user', tokens.access_token)).toBe(401);
     expect(await refreshed(tokens.refresh_token)).toBe('invalid_grant');
-    await askDesk(rows, 'enable-user', { userId });
+    await requestOperation(rows, 'enable-user', { userId });
     expect(await statusOf('/user', tokens.access_token)).toBe(200);
     expect(await refreshed(tokens.refresh_token)).toBe('no error');
     const [account] = await rows<{ email: string }>('select email from users where id = $1', [userId]);

@@ -1,4 +1,4 @@
-import { BackupFailed, backupsAmong, KeptBackup, superfluous } from '@tributary/service';
+import { BackupFailed, backupsAmong, BackupFile, superfluous } from '@tributary/service';
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export class BackupFolder {
   }
 
   /** Returns the backups, the newest first. */
-  backups(): KeptBackup[] {
+  backups(): BackupFile[] {
     try {
       return backupsAmong(readdirSync(this.root));
     } catch (error) {
@@ -67,7 +67,7 @@ export class BackupFolder {
    * Checks the disk space for a backup of the last one's size.
    * @throws BackupFailed
    */
-  async requireRoom(): Promise<void> {
+  async requireSpace(): Promise<void> {
     const [last] = this.backups();
     const needed = Math.max(ROOM_MIN, last ? statSync(this.path(last.name)).size * ROOM_FACTOR : 0);
     const { bavail, bsize } = await statfs(this.root);

@@ -12,7 +12,7 @@ import {
 import { stopLeftOver } from '../../../persistence/src/embedded-postgres/postmaster';
 import { isRunning } from '../../../persistence/src/embedded-postgres/running-process';
 import { firstLineOf } from './first-line';
-import { readKeptFile, removeKeptFile, writeKeptFile, type KeptFile } from './kept-file';
+import { readKeeperFile, removeKeeperFile, writeKeeperFile, type KeeperFile } from './keeper-file';
 import { removeLeftovers } from './leftovers';
 
 export interface KeeperOptions {
@@ -62,7 +62,7 @@ class Keeper {
   private readonly token = randomBytes(24).toString('hex');
   private readonly desk: Server = createServer((socket) => this.listenTo(socket));
   private idle?: NodeJS.Timeout;
-  private kept?: KeptFile;
+  private file?: KeeperFile;
   private isEnding = false;
   /** Requests are handled one after another, so that leftovers are removed before a second run begins. */
   private latest: Promise<void> = Promise.resolve();
@@ -77,8 +77,8 @@ class Keeper {
     await new Promise<void>((resolve, reject) => {
       this.desk.once('error', reject).listen(0, '127.0.0.1', resolve);
     });
-    this.kept = { port: (this.desk.address() as AddressInfo).port, token: this.token };
-    writeKeptFile(this.options.folder, this.kept);
+    this.file = { port: (this.desk.address() as AddressInfo).port, token: this.token };
+    writeKeeperFile(this.options.folder, this.file);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.end());
     setInterval(() => this.look(), LOOK_MS);
     this.waitForUse(Math.max(FIRST_USE_MS, this.options.idleMs));
@@ -86,7 +86,7 @@ class Keeper {
 
   /** Checks whether the checkout still exists and the server still runs. */
   private look(): void {
-    const isNamed = readKeptFile(this.options.folder)?.token === this.token;
+    const isNamed = readKeeperFile(this.options.folder)?.token === this.token;
     if (!isNamed || !isRunning(this.postgres.pid)) void this.end();
   }
 
@@ -95,11 +95,11 @@ class Keeper {
     void firstLineOf(socket).then((line) => {
       const request = parsed(line ?? '');
       if (request?.token !== this.token) return void socket.destroy();
-      this.latest = this.latest.then(() => this.answer(socket, request)).catch((error) => this.fail(error));
+      this.latest = this.latest.then(() => this.reply(socket, request)).catch((error) => this.fail(error));
     });
   }
 
-  private async answer(socket: Socket, { made }: KeeperRequest): Promise<void> {
+  private async reply(socket: Socket, { made }: KeeperRequest): Promise<void> {
     if (socket.destroyed || this.isEnding) return void socket.destroy();
     if (made !== this.options.made) return this.refuse(socket);
     clearTimeout(this.idle);
@@ -135,7 +135,7 @@ class Keeper {
     if (this.isEnding) return;
     this.isEnding = true;
     this.desk.close();
-    if (this.kept) removeKeptFile(this.options.folder, this.kept);
+    if (this.file) removeKeeperFile(this.options.folder, this.file);
     await this.postgres.stop();
     this.release();
     process.exit();

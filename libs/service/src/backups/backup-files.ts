@@ -1,7 +1,7 @@
 /** A file has this name only after it was checked; drafts have other ones. */
 const NAME = /^tributary-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar$/;
 
-export interface KeptBackup {
+export interface BackupFile {
   readonly name: string;
   readonly madeAt: Date;
 }
@@ -12,7 +12,7 @@ export function backupName(madeAt: Date): string {
 }
 
 /** The backups among the names of a folder's files, the newest first. */
-export function backupsAmong(names: readonly string[]): KeptBackup[] {
+export function backupsAmong(names: readonly string[]): BackupFile[] {
   return names
     .flatMap((name) => {
       const [, day, ...time] = NAME.exec(name) ?? [];

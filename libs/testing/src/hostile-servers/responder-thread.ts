@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** The server's response to every request. */
-export interface GivenAnswer {
+export interface GivenResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
@@ -60,7 +60,7 @@ server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port
 `;
 
 /** An HTTP server in a separate thread, so that its work is not measured as work of the main thread. */
-export class AnsweringThread {
+export class ResponderThread {
   /** Rejects when the thread ends. */
   private readonly ended: Promise<never>;
 
@@ -78,14 +78,14 @@ export class AnsweringThread {
    * Starts the server.
    * @param keys for TLS
    */
-  static async start(keys: ServerKeys | null = null): Promise<AnsweringThread> {
+  static async start(keys: ServerKeys | null = null): Promise<ResponderThread> {
     const worker = new Worker(SERVER, { eval: true, workerData: keys });
     const [port] = (await once(worker, 'message')) as [number];
-    return new AnsweringThread(worker, `${keys ? 'https' : 'http'}://127.0.0.1:${port}`);
+    return new ResponderThread(worker, `${keys ? 'https' : 'http'}://127.0.0.1:${port}`);
   }
 
   /** Sets the response to all later requests. */
-  async give(answer: GivenAnswer | GivenBytes): Promise<void> {
+  async give(answer: GivenResponse | GivenBytes): Promise<void> {
     const given = once(this.worker, 'message');
     this.worker.postMessage('bytes' in answer ? answer : answerOf(answer));
     await Promise.race([given, this.ended]);
@@ -96,6 +96,6 @@ export class AnsweringThread {
   }
 }
 
-function answerOf({ status = 200, headers = {}, body }: GivenAnswer) {
+function answerOf({ status = 200, headers = {}, body }: GivenResponse) {
   return { status, headers, body: Buffer.from(body) };
 }

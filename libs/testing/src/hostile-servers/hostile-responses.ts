@@ -1,9 +1,9 @@
-import { GivenAnswer } from './answering-thread';
+import { GivenResponse } from './responder-thread';
 
 const MARKS = '\u0301\u0316';
 
 /** How to build the JSON of a response from parts that a hostile server chooses. */
-export interface AnswerForm {
+export interface ResponseForm {
   /** Returns a response with these rows and further members (with a comma in front) at its root. */
   readonly json: (rows: string, members: string) => string;
   /** Returns a valid row whose texts are this JSON text. */
@@ -11,34 +11,34 @@ export interface AnswerForm {
 }
 
 /** A hostile response of about the given number of bytes. */
-export interface HostileAnswer {
+export interface HostileResponse {
   readonly name: string;
   /** The most bytes that are accepted, if fewer than the limit of responses. */
   readonly largest?: number;
-  readonly answer: (bytes: number, form: AnswerForm) => GivenAnswer;
+  readonly answer: (bytes: number, form: ResponseForm) => GivenResponse;
 }
 
 const text = (value: string) => JSON.stringify(value);
 const PLAIN = text('SHOP');
 
 /** Returns rows with about this number of bytes. */
-function rowsOf(bytes: number, { row }: AnswerForm, value: string): string {
+function rowsOf(bytes: number, { row }: ResponseForm, value: string): string {
   const count = Math.max(1, Math.floor(bytes / Buffer.byteLength(`${row(value, 100_000)},`)));
   return Array.from({ length: count }, (_, index) => row(value, index)).join(',');
 }
 
-const withRows = (name: string, value: string): HostileAnswer => ({
+const withRows = (name: string, value: string): HostileResponse => ({
   name,
   answer: (bytes, form) => ({ body: form.json(rowsOf(bytes, form, value), '') }),
 });
 
-const withRow = (name: string, value: (bytes: number) => string): HostileAnswer => ({
+const withRow = (name: string, value: (bytes: number) => string): HostileResponse => ({
   name,
   largest: 1_000_000,
   answer: (bytes, form) => ({ body: form.json(form.row(value(bytes), 0), '') }),
 });
 
-const withMembers = (name: string, members: (bytes: number) => string): HostileAnswer => ({
+const withMembers = (name: string, members: (bytes: number) => string): HostileResponse => ({
   name,
   answer: (bytes, form) => ({ body: form.json(form.row(PLAIN, 0), `,${members(bytes)}`) }),
 });
@@ -46,7 +46,7 @@ const withMembers = (name: string, members: (bytes: number) => string): HostileA
 const listed = (count: number, item: (index: number) => string) =>
   Array.from({ length: Math.floor(count) }, (_, index) => item(index)).join(',');
 
-export const HOSTILE_ANSWERS: readonly HostileAnswer[] = [
+export const HOSTILE_RESPONSES: readonly HostileResponse[] = [
   withRow('long text', (bytes) => text('a'.repeat(bytes))),
   withRow('combining marks', (bytes) => text(`A${MARKS.repeat(bytes / 4)}`)),
   withRow('address without an end', (bytes) => text('//a?a=//'.repeat(bytes / 8))),

@@ -12,15 +12,15 @@ interface Ended {
  * @returns the result
  * @throws Error with the service's reason if it refused
  */
-export async function askDesk(query: Query, kind: string, parameters: object = {}): Promise<string> {
+export async function requestOperation(query: Query, kind: string, parameters: object = {}): Promise<string> {
   // Imported here, because most suites start no service and need not load this library.
   const { putRequest } = await import('@tributary/service');
-  const [asked] = await query<{ id: string }>(putRequest(), [kind, JSON.stringify(parameters), 'the test']);
+  const [request] = await query<{ id: string }>(putRequest(), [kind, JSON.stringify(parameters), 'the test']);
   let ended: Ended | undefined;
   await eventually(async () => {
     [ended] = await query<Ended>(
       'select outcome, error from operator_requests where id = $1 and ended_at is not null',
-      [asked?.id],
+      [request?.id],
     );
     expect(ended).toBeDefined();
   });

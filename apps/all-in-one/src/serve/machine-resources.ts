@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { inWords, Memory, memoryHere, RunNotes, wordsOnSuddenEnd } from '@tributary/service';
-import { NoRoom } from './refusals';
+import { InsufficientResources } from './refusals';
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
@@ -21,12 +21,12 @@ const WHERE_LIMITS_ARE = 'docker run --memory, mem_limit of Compose, or MemoryMa
 const RAISE_LIMIT = `raise the limit (${WHERE_LIMITS_ARE}), or give the machine more.`;
 
 /** The free disk space and memory of this machine, in bytes. */
-export interface Room {
+export interface FreeResources {
   readonly disk: number;
   readonly memory: Memory;
 }
 
-export async function roomAt(directory: string): Promise<Room> {
+export async function freeResources(directory: string): Promise<FreeResources> {
   const { bavail, bsize } = await statfs(directory);
   return { disk: bavail * bsize, memory: memoryHere() };
 }
@@ -34,16 +34,16 @@ export async function roomAt(directory: string): Promise<Room> {
 /**
  * Checks disk and memory.
  * @returns possible problems in words
- * @throws NoRoom
+ * @throws InsufficientResources
  */
-export function warningsAbout({ disk, memory }: Room, home: string): string[] {
+export function warningsAbout({ disk, memory }: FreeResources, home: string): string[] {
   if (disk < DISK_NEEDED) {
-    throw new NoRoom(
+    throw new InsufficientResources(
       `Only ${inWords(disk)} are free on the disk of ${home}, which is too little for a database. Make room, or name another place with TRIBUTARY_HOME.`,
     );
   }
   if (memory.limit < MEMORY_NEEDED) {
-    throw new NoRoom(
+    throw new InsufficientResources(
       `The limit of memory is ${inWords(memory.limit)}, and Tributary needs ${inWords(MEMORY_NEEDED)}, better ${inWords(MEMORY_ADVISED)}. Raise it: ${WHERE_LIMITS_ARE}.`,
     );
   }

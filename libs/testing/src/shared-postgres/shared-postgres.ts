@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { firstLineOf } from './first-line';
 import { IN_USE, type KeeperOptions, type KeeperReply, type KeeperRequest } from './keeper';
-import { readKeptFile } from './kept-file';
+import { readKeeperFile } from './keeper-file';
 
-export interface KeptPostgres {
+export interface SharedPostgres {
   /** The superuser's URL. */
   readonly url: string;
   /** Ends the use; the server stays for the next run. */
@@ -25,7 +25,7 @@ const AGAIN_MS = 200;
  * Returns the PostgreSQL that the runs of a folder share, and starts it if needed.
  * @returns null if another run is using one with another hash
  */
-export async function joinKeptPostgres(options: KeeperOptions): Promise<KeptPostgres | null> {
+export async function joinSharedPostgres(options: KeeperOptions): Promise<SharedPostgres | null> {
   mkdirSync(options.folder, { recursive: true });
   const giveUpAt = Date.now() + START_MS;
   let keeper: ChildProcess | undefined;
@@ -47,11 +47,11 @@ export async function joinKeptPostgres(options: KeeperOptions): Promise<KeptPost
  * Connects to the keeper. Undefined if none replies: there is none, it was killed, it is ending, or another program has
  * its port.
  */
-async function join({ folder, made }: KeeperOptions): Promise<KeptPostgres | null | undefined> {
-  const kept = readKeptFile(folder);
-  if (kept === undefined) return undefined;
-  const socket = connect({ port: kept.port, host: '127.0.0.1' });
-  const request: KeeperRequest = { token: kept.token, made };
+async function join({ folder, made }: KeeperOptions): Promise<SharedPostgres | null | undefined> {
+  const file = readKeeperFile(folder);
+  if (file === undefined) return undefined;
+  const socket = connect({ port: file.port, host: '127.0.0.1' });
+  const request: KeeperRequest = { token: file.token, made };
   socket.write(`${JSON.stringify(request)}\n`);
   const reply = await replyOn(socket);
   if (reply !== undefined && 'url' in reply) {

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The file by which runs find the keeper of a folder. */
-export interface KeptFile {
+export interface KeeperFile {
   /** The keeper's port on 127.0.0.1. */
   readonly port: number;
   /**
@@ -13,24 +13,24 @@ export interface KeptFile {
 }
 
 /** Reads the file; undefined if it is missing or unreadable. */
-export function readKeptFile(folder: string): KeptFile | undefined {
+export function readKeeperFile(folder: string): KeeperFile | undefined {
   try {
-    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as KeptFile;
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as KeeperFile;
   } catch {
     return undefined;
   }
 }
 
 /** Writes the file atomically, so that no run reads a part of it. */
-export function writeKeptFile(folder: string, kept: KeptFile): void {
+export function writeKeeperFile(folder: string, file: KeeperFile): void {
   const draft = `${fileIn(folder)}.new`;
-  writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
+  writeFileSync(draft, JSON.stringify(file), { mode: 0o600 });
   renameSync(draft, fileIn(folder));
 }
 
 /** Removes the keeper's own file, but not one that another keeper has written since. */
-export function removeKeptFile(folder: string, { token }: KeptFile): void {
-  if (readKeptFile(folder)?.token === token) rmSync(fileIn(folder), { force: true });
+export function removeKeeperFile(folder: string, { token }: KeeperFile): void {
+  if (readKeeperFile(folder)?.token === token) rmSync(fileIn(folder), { force: true });
 }
 
 function fileIn(folder: string): string {

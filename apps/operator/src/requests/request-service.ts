@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { putRequest, requestAndItsJob, takeBackRequest } from '@tributary/service';
 import { schemaOf } from '../operator.config';
 
-export interface Asking {
+export interface ServiceRequest {
   readonly service: ServiceName;
   readonly kind: string;
   readonly parameters: object;
@@ -36,34 +36,34 @@ const LOOK_EVERY_MS = 200;
  * @returns the reply of the service
  * @throws RequestFailed
  */
-export async function askService(pool: Pool, asking: Asking): Promise<string> {
-  const schema = schemaOf(asking.service);
+export async function requestService(pool: Pool, request: ServiceRequest): Promise<string> {
+  const schema = schemaOf(request.service);
   const { rows } = await pool.query<{ id: string }>(putRequest(schema), [
-    asking.kind,
-    JSON.stringify(asking.parameters),
-    asking.requestedBy,
+    request.kind,
+    JSON.stringify(request.parameters),
+    request.requestedBy,
   ]);
   const id = rows[0]?.id;
-  const giveUpAt = Date.now() + (asking.beginWithinMs ?? 15_000);
+  const giveUpAt = Date.now() + (request.beginWithinMs ?? 15_000);
   for (let shown: string | null = null; ;) {
     const found = await pool.query<RequestRow>(requestAndItsJob(schema), [id]);
     const row = found.rows[0];
     if (!row) throw new RequestFailed('the request no longer exists');
-    if (row.progress !== null && row.progress !== shown) asking.say((shown = row.progress));
-    if (row.ended_at) return answerOf(row);
-    if (!row.is_begun && Date.now() > giveUpAt && (await takenBack(pool, schema, id))) {
-      throw new RequestFailed(`${asking.service} does not take requests: is it running?`);
+    if (row.progress !== null && row.progress !== shown) request.say((shown = row.progress));
+    if (row.ended_at) return resultOf(row);
+    if (!row.is_begun && Date.now() > giveUpAt && (await withdraw(pool, schema, id))) {
+      throw new RequestFailed(`${request.service} does not take requests: is it running?`);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
 
-function answerOf({ outcome, error }: RequestRow): string {
+function resultOf({ outcome, error }: RequestRow): string {
   if (error !== null) throw new RequestFailed(error);
   return outcome ?? 'done';
 }
 
-async function takenBack(pool: Pool, schema: string, id: string | undefined): Promise<boolean> {
+async function withdraw(pool: Pool, schema: string, id: string | undefined): Promise<boolean> {
   const { rowCount } = await pool.query(takeBackRequest(schema), [id]);
   return rowCount === 1;
 }

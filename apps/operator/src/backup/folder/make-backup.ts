@@ -4,12 +4,12 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { schemaOf } from '../../operator.config';
-import { RequestFailed } from '../../requests/ask-service';
+import { RequestFailed } from '../../requests/request-service';
 import { filesOf, pack, verify } from '../copy/archive';
 import { CopiedTable, Manifest } from '../copy/manifest';
-import { BackupFolder } from './folder';
+import { BackupFolder } from './backup-folder';
 
-export interface KeptBackupOptions {
+export interface MakeBackupOptions {
   readonly adminUrl: string;
   readonly folder: BackupFolder;
   /** The number of backups to retain. */
@@ -34,7 +34,7 @@ export interface MadeBackup {
  * has the name of a backup.
  * @throws BackupFailed
  */
-export async function makeKeptBackup(options: KeptBackupOptions): Promise<MadeBackup> {
+export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup> {
   const client = new Client({ connectionString: options.adminUrl, application_name: 'tributary backup' });
   client.on('error', () => undefined); // the caller of a query gets the error
   await client.connect();
@@ -65,11 +65,11 @@ async function claim(client: Client): Promise<void> {
   if (rows[0]?.isOurs !== true) throw new BackupFailed('Another backup is being made: wait for its end.');
 }
 
-async function make({ folder, keep, copy, keys }: KeptBackupOptions): Promise<MadeBackup> {
+async function make({ folder, keep, copy, keys }: MakeBackupOptions): Promise<MadeBackup> {
   folder.open();
   const draft = folder.newDraft();
   try {
-    await folder.requireRoom();
+    await folder.requireSpace();
     const manifest = await copy(draft);
     const secrets = keys === undefined ? [] : [path.basename(keys)];
     if (keys !== undefined) copyFileSync(keys, path.join(draft, path.basename(keys)));

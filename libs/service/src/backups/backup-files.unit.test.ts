@@ -1,4 +1,4 @@
-import { backupName, backupsAmong, superfluous } from './kept-backups';
+import { backupName, backupsAmong, superfluous } from './backup-files';
 
 const night = (day: number) => backupName(new Date(Date.UTC(2026, 10, day, 2, 30, 5)));
 const NIGHTS = [1, 2, 3, 4, 5].map(night);

@@ -2,7 +2,7 @@ import { SERVICES } from '@tributary/contracts';
 import {
   BackupFolder,
   filesOf,
-  makeKeptBackup,
+  makeBackup,
   pack,
   Progress,
   readManifest,
@@ -88,8 +88,8 @@ describe('backups in a folder', () => {
   }
 
   const copy = (directory: string) => writeCopy(source.url, directory, new Progress());
-  const make = (folder: BackupFolder, more: Partial<Parameters<typeof makeKeptBackup>[0]> = {}) =>
-    makeKeptBackup({ adminUrl: source.url, folder, keep: 2, by: 'test', copy, ...more });
+  const make = (folder: BackupFolder, more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+    makeBackup({ adminUrl: source.url, folder, keep: 2, by: 'test', copy, ...more });
   const recorded = () =>
     query<{ outcome: string | null; error: string | null }>(
       source,

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
-import { Desk } from '../command-line';
-import { RequestFailed } from '../requests/ask-service';
+import { CommandContext } from '../command-line';
+import { RequestFailed } from '../requests/request-service';
 
 export interface SecretRequest<Member extends string> {
   readonly kind: string;
@@ -17,22 +17,22 @@ export interface SecretRequest<Member extends string> {
  * @returns the reply with the decrypted secret
  * @throws RequestFailed
  */
-export async function askForSecret<Answer, Member extends string>(
-  { ask }: Desk,
+export async function requestSecret<Reply, Member extends string>(
+  { request }: CommandContext,
   { kind, parameters, secret, otherwise }: SecretRequest<Member>,
-): Promise<Answer & Readonly<Record<Member, string>>> {
+): Promise<Reply & Readonly<Record<Member, string>>> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const outcome = await ask({
+  const outcome = await request({
     service: 'api-gateway',
     kind,
     parameters: { ...parameters, publicKey: spki },
   });
-  const answer = JSON.parse(outcome) as Answer & Record<Member, string>;
+  const reply = JSON.parse(outcome) as Reply & Record<Member, string>;
   const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   try {
-    const opened = privateDecrypt(key, Buffer.from(answer[secret], 'base64')).toString('utf8');
-    return { ...answer, [secret]: opened };
+    const opened = privateDecrypt(key, Buffer.from(reply[secret], 'base64')).toString('utf8');
+    return { ...reply, [secret]: opened };
   } catch (cause) {
     throw new RequestFailed(`the ${secret} could not be read; ${otherwise}`, { cause });
   }

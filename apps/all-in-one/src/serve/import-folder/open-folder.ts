@@ -20,35 +20,35 @@ export class NotAFolderError extends Error {
  * content is accessed by the handle, so that replacing the directory by a link has no effect. On other systems Node
  * offers no such access: there a link is noticed only if it existed when the directory was opened.
  */
-export class HeldFolder {
+export class OpenFolder {
   private constructor(
     private readonly directory: string,
     private readonly handle: FileHandle | null,
   ) {}
 
   /** Opens the folder that the operator names, which may be a link. */
-  static async open(directory: string): Promise<HeldFolder> {
+  static async open(directory: string): Promise<OpenFolder> {
     const flags = constants.O_RDONLY | constants.O_DIRECTORY;
-    return new HeldFolder(directory, BY_HANDLE ? await open(directory, flags) : null);
+    return new OpenFolder(directory, BY_HANDLE ? await open(directory, flags) : null);
   }
 
   /**
    * Opens a sub-folder.
    * @throws NotAFolderError, or the system's error if it is missing
    */
-  async below(name: string): Promise<HeldFolder> {
+  async below(name: string): Promise<OpenFolder> {
     if (!(await lstat(this.at(name))).isDirectory()) throw new NotAFolderError(name);
-    if (!this.handle) return new HeldFolder(path.join(this.directory, name), null);
+    if (!this.handle) return new OpenFolder(path.join(this.directory, name), null);
     const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
     try {
-      return new HeldFolder(path.join(this.directory, name), await open(this.at(name), flags));
+      return new OpenFolder(path.join(this.directory, name), await open(this.at(name), flags));
     } catch (error) {
       throw isSystemError(error, 'ELOOP', 'ENOTDIR') ? new NotAFolderError(name) : error;
     }
   }
 
   /** Opens a sub-folder, and creates it if it is missing. */
-  async made(name: string): Promise<HeldFolder> {
+  async made(name: string): Promise<OpenFolder> {
     await mkdir(this.at(name)).catch((error: unknown) => {
       if (!isSystemError(error, 'EEXIST')) throw error;
     });
@@ -69,9 +69,9 @@ export class HeldFolder {
 export async function inFolder<T>(
   root: string,
   names: readonly string[],
-  work: (folder: HeldFolder) => Promise<T>,
+  work: (folder: OpenFolder) => Promise<T>,
 ): Promise<T> {
-  let folder = await HeldFolder.open(root);
+  let folder = await OpenFolder.open(root);
   try {
     for (const name of names) {
       const below = await folder.below(name);

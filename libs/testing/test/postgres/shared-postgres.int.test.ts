@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { isRunning } from '../../../persistence/src/embedded-postgres/running-process';
 import { eventually, workspaceRoot } from '../../src';
-import { readKeptFile, writeKeptFile } from '../../src/kept-postgres/kept-file';
-import { joinKeptPostgres, type KeptPostgres } from '../../src/kept-postgres/kept-postgres';
-import type { KeeperOptions } from '../../src/kept-postgres/keeper';
+import { readKeeperFile, writeKeeperFile } from '../../src/shared-postgres/keeper-file';
+import { joinSharedPostgres, type SharedPostgres } from '../../src/shared-postgres/shared-postgres';
+import type { KeeperOptions } from '../../src/shared-postgres/keeper';
 
 const LONG_MS = 600_000;
 const SHORT_MS = 100;
@@ -33,8 +33,8 @@ function options(changes: Partial<KeeperOptions> = {}): KeeperOptions {
   return { folder, made: 'as ever', settings: { fsync: 'off' }, idleMs: LONG_MS, ...changes };
 }
 
-async function join(changes: Partial<KeeperOptions> = {}): Promise<KeptPostgres> {
-  const joined = await joinKeptPostgres(options(changes));
+async function join(changes: Partial<KeeperOptions> = {}): Promise<SharedPostgres> {
+  const joined = await joinSharedPostgres(options(changes));
   if (joined === null) throw new Error('another run uses another server');
   return joined;
 }
@@ -115,7 +115,7 @@ describe('a PostgreSQL that is kept between runs', () => {
     run.leave();
     await ended(pid);
     await ended(postgres);
-    expect(readKeptFile(folder)).toBeUndefined();
+    expect(readKeeperFile(folder)).toBeUndefined();
     expect(existsSync(path.join(folder, 'postgres'))).toBe(false);
   });
 
@@ -150,7 +150,10 @@ describe('a PostgreSQL that is kept between runs', () => {
     });
     await endKeeper();
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-    writeKeptFile(folder, { port: (foreign.address() as AddressInfo).port, token: 'of a keeper that ended' });
+    writeKeeperFile(folder, {
+      port: (foreign.address() as AddressInfo).port,
+      token: 'of a keeper that ended',
+    });
     const run = await join();
     expect(await databasesOf(run.url)).toEqual([]);
     run.leave();
@@ -159,7 +162,7 @@ describe('a PostgreSQL that is kept between runs', () => {
 
   it('makes way for one that is made from something else, but not while a run uses it', async () => {
     const first = await join();
-    expect(await joinKeptPostgres(options({ made: 'otherwise' }))).toBeNull();
+    expect(await joinSharedPostgres(options({ made: 'otherwise' }))).toBeNull();
     first.leave();
     const second = await eventually(() => join({ made: 'otherwise' }));
     expect(second.url).not.toBe(first.url);

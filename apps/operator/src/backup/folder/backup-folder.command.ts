@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { NightlyBackups, readTimeOfDay, recordBackup, TimeOfDay } from '@tributary/service';
 import { InvalidArgumentError } from 'commander';
 import { Pool } from 'pg';
-import { CommandLine, Desk, numberUpTo } from '../../command-line';
+import { CommandLine, CommandContext, numberUpTo } from '../../command-line';
 import { schemaOf, OperatorConfig } from '../../operator.config';
-import { BackupFolder } from './folder';
-import { makeKeptBackup, MadeBackup } from './make-kept-backup';
+import { BackupFolder } from './backup-folder';
+import { makeBackup, MadeBackup } from './make-backup';
 import { makeBackupPoint } from '../backup-point';
 import { Manifest } from '../copy/manifest';
 import { Progress } from '../copy/progress';
@@ -18,8 +18,8 @@ const KEEP = 7;
 const KEEP_MAX = 10_000;
 
 /** `tributary backup …`: makes backups in a folder, of which the newest are retained. */
-export function keptBackupCommands(line: CommandLine): void {
-  const { out, withDesk } = line;
+export function backupFolderCommands(line: CommandLine): void {
+  const { out, withContext } = line;
   const backups = line.program
     .command('backups')
     .description('backups in a folder, of which the newest are kept');
@@ -29,7 +29,7 @@ export function keptBackupCommands(line: CommandLine): void {
     .argument('<folder>', 'of this installation alone')
     .option('--keep <n>', 'how many stay', numberUpTo(KEEP_MAX), KEEP)
     .action((folder: string, { keep }: { keep: number }) =>
-      withDesk(async (desk) => out(inWords(await madeIn(desk, new BackupFolder(folder), keep)))),
+      withContext(async (context) => out(inWords(await madeIn(context, new BackupFolder(folder), keep)))),
     );
   nightly(line, backups);
   backups
@@ -45,7 +45,7 @@ export function keptBackupCommands(line: CommandLine): void {
     .command('note')
     .description('record that one was made in another way, for the metric of its age')
     .action(() =>
-      withDesk(async ({ pool, config }) => {
+      withContext(async ({ pool, config }) => {
         const record = { by: config.operator, outcome: 'made in another way', error: null };
         await pool.query(...recordBackup(schemaOf('api-gateway'), record));
         out('recorded');
@@ -53,7 +53,7 @@ export function keptBackupCommands(line: CommandLine): void {
     );
 }
 
-function nightly({ out, withDesk }: CommandLine, backups: CommandLine['program']): void {
+function nightly({ out, withContext }: CommandLine, backups: CommandLine['program']): void {
   backups
     .command('nightly')
     .description('make one every night, until this is stopped')
@@ -85,8 +85,8 @@ function nightly({ out, withDesk }: CommandLine, backups: CommandLine['program']
       newest: async () => folder.newest(),
       make: async () => {
         let madeAt = new Date();
-        await withDesk(async (desk) => {
-          const made = await madeIn(desk, folder, keep);
+        await withContext(async (context) => {
+          const made = await madeIn(context, folder, keep);
           out(inWords(made));
           ({ madeAt } = made);
         });
@@ -105,8 +105,8 @@ async function until(event: Promise<unknown>): Promise<void> {
   await event.finally(() => clearInterval(alive));
 }
 
-function madeIn({ pool, config }: Desk, folder: BackupFolder, keep: number): Promise<MadeBackup> {
-  return makeKeptBackup({
+function madeIn({ pool, config }: CommandContext, folder: BackupFolder, keep: number): Promise<MadeBackup> {
+  return makeBackup({
     adminUrl: config.adminUrl,
     folder,
     keep,

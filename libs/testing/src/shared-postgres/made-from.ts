@@ -6,10 +6,10 @@ import path from 'node:path';
 const WHOLE_FOLDERS = ['libs/persistence/src', 'libs/money/src'];
 const OF_MIGRATIONS = /\/migrations\/|\.migration\.ts$/;
 const TEMPLATE_MAKER = 'libs/testing/src/postgres/service-database.ts';
-const KEEPER = 'libs/testing/src/kept-postgres';
+const KEEPER = 'libs/testing/src/shared-postgres';
 const PACKAGES = 'package-lock.json';
 /** Variables that affect a server when it is created: its time zone, its locale and a replaced clock. */
-const SURROUNDINGS = ['TZ', 'LANG', 'LC_ALL', 'LD_PRELOAD', 'FAKETIME'];
+const ENVIRONMENT = ['TZ', 'LANG', 'LC_ALL', 'LD_PRELOAD', 'FAKETIME'];
 
 const KEPT = 'kept_';
 
@@ -17,20 +17,20 @@ const KEPT = 'kept_';
  * Returns a name for runs that can share templates. It changes with everything that changes templates: a migration, its
  * imports, or the code that makes templates.
  */
-export function keptRun(root: string): string {
+export function sharedRun(root: string): string {
   return KEPT + hashOf(root, [...sourcesOfTemplates(root), TEMPLATE_MAKER, PACKAGES]).slice(0, 16);
 }
 
 /** Returns whether the sources have changed since the run began; its templates may then come from the new ones. */
 export function isOutdatedRun(run: string, root: string): boolean {
-  return run.startsWith(KEPT) && run !== keptRun(root);
+  return run.startsWith(KEPT) && run !== sharedRun(root);
 }
 
 /** Returns a hash of everything that a shared server depends on. */
 export function serverMadeFrom(root: string, settings: Readonly<Record<string, string>>): string {
   const files = [...filesUnder(root, 'libs/persistence/src/embedded-postgres'), ...filesUnder(root, KEEPER)];
-  const surroundings = SURROUNDINGS.map((name) => `${name}=${process.env[name] ?? ''}`);
-  return hashOf(root, [...files, PACKAGES], [...surroundings, JSON.stringify(settings)]);
+  const environment = ENVIRONMENT.map((name) => `${name}=${process.env[name] ?? ''}`);
+  return hashOf(root, [...files, PACKAGES], [...environment, JSON.stringify(settings)]);
 }
 
 /** Returns the source files of templates, as paths in the workspace. */

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../dist/apps/operator/src/main.js', import.meta.url));
 if (['serve', 'backup', 'restore'].includes(process.argv[2])) {
-  await import('../../../tools/start.mjs'); // builds the sources that have changed, and runs the same program as `npm
-  // start`
+  await import('../../../tools/start.mjs'); // builds changed sources, and runs the program of `npm start`
 } else if (existsSync(main)) {
   createRequire(import.meta.url)(main);
 } else {

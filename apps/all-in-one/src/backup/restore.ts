@@ -36,7 +36,7 @@ export function restore(words: readonly string[], environment: NodeJS.ProcessEnv
     refuseUnlessEmpty(home);
     const draft = new DataDir(home.path('restoring'));
     await fill(options, draft, program);
-    await ended(cleanup);
+    await stopServer(cleanup);
     // The database is moved last, because a restore accepts a directory without one.
     for (const part of [SECRETS, 'postgres']) renameSync(draft.path(part), home.path(part));
     rmSync(draft.root, { recursive: true });
@@ -91,6 +91,6 @@ function readDump({ postgresBin }: BackupOptions, dump: string, { adminUrl }: Op
 }
 
 /** Stops the server, because its files are moved next. The claim of the directory stays. */
-async function ended(cleanup: Cleanup): Promise<void> {
+async function stopServer(cleanup: Cleanup): Promise<void> {
   for (const stop of cleanup.splice(1).reverse()) await stop();
 }

@@ -32,7 +32,7 @@ export async function followSync(
   let movedAt = Date.now();
   try {
     for (;;) {
-      const counts = await look(rest, control, institution);
+      const counts = await readCounts(rest, control, institution);
       display.show(counts);
       if (Math.min(counts.read, counts.transferred, counts.delivered) >= expected) return;
       const now = JSON.stringify(counts);
@@ -47,7 +47,11 @@ export async function followSync(
   }
 }
 
-async function look(rest: TributaryClient, control: SandboxControl, institution: string): Promise<Counts> {
+async function readCounts(
+  rest: TributaryClient,
+  control: SandboxControl,
+  institution: string,
+): Promise<Counts> {
   const [read, summary] = await Promise.all([countTransactions(rest), control.summary(institution)]);
   return {
     read,

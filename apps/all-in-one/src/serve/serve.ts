@@ -45,8 +45,7 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   const { cleanup } = program;
   const home = new DataDir(options.home);
   const free = await freeResources(home.root);
-  const warnings = warningsAbout(free, home.root); // before anything is written, because nothing can be written to a
-  // full disk
+  const warnings = warningsAbout(free, home.root); // before the first write, which a full disk would fail
   const { wasStopped } = claimHome(home, cleanup);
   await checkPortFree('API_PORT', options.port);
   const notes = new RunNotes(home.path('run.json'));

@@ -43,8 +43,8 @@ interface TrialTarget {
 export const NO_OUTPUT = { destinationFields: {}, skip: false };
 
 /**
- * Runs a rule over a transaction in its current state, as if it were attached last.
- * @returns one match for each target where it is triggered or fails. Pure: no I/O.
+ * Runs a rule over a transaction in its current state, as if it were attached last. Pure: no I/O.
+ * @returns one match for each target where it is triggered or fails
  */
 export function tryRule(trial: Trial, tried: TriedTransaction): PreviewMatch[] {
   return tried.targets.flatMap((target) => tryAt(trial, target, tried) ?? []);

@@ -118,8 +118,7 @@ function beginPeak(): number {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    return Math.max(process.memoryUsage.rss(), peakBytes()); // without the reset, the growth is measured from the
-    // earlier peak
+    return Math.max(process.memoryUsage.rss(), peakBytes()); // measures from the earlier peak
   }
   return process.memoryUsage.rss();
 }

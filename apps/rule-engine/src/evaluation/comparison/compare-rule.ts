@@ -25,9 +25,9 @@ export interface Comparison {
 }
 
 /**
- * Compares what two versions of a rule do to a transaction, for the account and for each link.
+ * Compares what two versions of a rule do to a transaction, for the account and for each link. Pure: no I/O.
  * @returns one match for each of them whose result differs or where the rule fails, and one match without changes if
- * the rule is triggered but all results stay equal. Pure: no I/O.
+ * the rule is triggered but all results stay equal
  */
 export function compareRule(comparison: Comparison, compared: ComparedTransaction): PreviewMatch[] {
   const [before, after] = shapeBoth(compared.input, [comparison.before, comparison.after]);
@@ -41,7 +41,7 @@ export function compareRule(comparison: Comparison, compared: ComparedTransactio
   return matches.filter(({ transferLinkId }) => transferLinkId === attached);
 }
 
-/** The results of the account or of one link, before and after the change. */
+/** Returns a function that compares the results of the account (null) or of one link before and after the change. */
 function matcherOf(
   { ruleId, sight }: Comparison,
   { accountId, transaction, input }: ComparedTransaction,

@@ -19,7 +19,7 @@ export class Deadlines<T extends Limited> {
 
   begin(one: T): void {
     this.underWay.set(one, performance.now() + this.limitMs);
-    this.timer ??= setInterval(() => this.look(), Math.min(LOOK_EVERY_MS, this.limitMs)).unref();
+    this.timer ??= setInterval(() => this.cutOffLate(), Math.min(LOOK_EVERY_MS, this.limitMs)).unref();
   }
 
   end(one: T): void {
@@ -29,7 +29,7 @@ export class Deadlines<T extends Limited> {
     this.timer = null;
   }
 
-  private look(): void {
+  private cutOffLate(): void {
     const now = performance.now();
     for (const [one, deadlineMs] of this.underWay) {
       if (deadlineMs > now && !one.isBeyondBounds) continue;

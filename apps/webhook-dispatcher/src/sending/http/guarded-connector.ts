@@ -23,8 +23,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
     timeout: timeoutMs,
     secureContext: extraCa === null ? undefined : trusting(extraCa),
     lookup: guardedLookup(guard, options.resolve ?? new NameLookups().resolve),
-    maxCachedSessions: 0, // undici's own sessions do not distinguish the ports of a host, and are lost with any garbage
-    // collection
+    maxCachedSessions: 0, // undici's own do not distinguish a host's ports
   };
   const sessions = new TlsSessions();
   return (target, callback) => {

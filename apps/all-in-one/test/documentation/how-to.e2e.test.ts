@@ -16,7 +16,7 @@ const PAGES = [...HOW_TO, 'README.md']
   .map((file) => [file, readPage(path.join(workspaceRoot(), file))] as const)
   .filter(([, { steps, notRun }]) => steps.length + notRun.length > 0);
 
-/** What the reader of a page has, or does outside of the page, before its steps. */
+/** The reader's state and actions outside of a page before its steps. */
 const BEFORE: Readonly<Record<string, (reader: Reader) => void>> = {
   'has files of a bank': (reader) => {
     reader.has('march.ofx', OFX);

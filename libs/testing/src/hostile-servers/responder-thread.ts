@@ -45,7 +45,7 @@ const write = (socket, { bytes, again }) => {
 };
 const answer = (request, response) => {
   request.resume();
-  // Of a request that came behind another one on a connection that has ended meanwhile there is none.
+  // A pipelined request has no socket if its connection has ended meanwhile.
   if ('bytes' in given) return response.socket ? write(response.socket, given) : undefined;
   response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
   response.end(given.body);

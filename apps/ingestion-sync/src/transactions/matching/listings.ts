@@ -54,7 +54,7 @@ export function shareOf({ firstDay, lastDay }: ListingSource, day: string): DayS
   return firstDay === day && day < lastDay ? 'end' : 'part';
 }
 
-/** Of two such parts of one day, one has all that the other one has. */
+/** Returns whether one of the two shares of a day contains the other. */
 export function isNested(one: DayShare, other: DayShare): boolean {
   return one === 'whole' || other === 'whole' || (one === other && one !== 'part');
 }

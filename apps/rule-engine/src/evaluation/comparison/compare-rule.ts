@@ -20,7 +20,7 @@ export interface Comparison {
   readonly ruleId: number;
   readonly before: ShapingPlan;
   readonly after: ShapingPlan;
-  /** What the caller may see. */
+  /** The parts of transactions that the caller may see. */
   readonly sight: Sight;
 }
 

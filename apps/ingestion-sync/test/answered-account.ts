@@ -83,7 +83,7 @@ export class AnsweredAccount {
     );
   }
 
-  /** Amounts as they are shown, pending ones in brackets. */
+  /** Returns the shown amounts, pending ones in brackets. */
   async amounts(): Promise<string[]> {
     return (await this.shown()).map(({ amount, booked }) => (booked ? amount : `(${amount})`));
   }

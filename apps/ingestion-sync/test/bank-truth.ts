@@ -84,7 +84,7 @@ function stored(fixture: IngestionFixture): Promise<Shown[]> {
   );
 }
 
-/** `-10.50` and `-10.5` are one amount. */
+/** Normalizes decimals: `-10.50` and `-10.5` are one amount. */
 function inOneForm({ amount, balance, ...rest }: Shown): string {
   const short = (decimal: string | null): string | null =>
     decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;

@@ -57,7 +57,7 @@ export class BrokerageFixture {
     return found;
   }
 
-  /** Changes what the broker has. */
+  /** Changes the broker's data. */
   change(key: string, change: object): Promise<unknown> {
     return this.ingestion.control('POST', `/provider-c/accounts/${key}/activities`, change);
   }

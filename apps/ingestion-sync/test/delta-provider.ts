@@ -28,7 +28,7 @@ export class DeltaBank {
   /** The marks from which changes were requested; `null` for the beginning. */
   readonly askedFrom: (string | null)[] = [];
   pageSize = 2;
-  /** Consents without this secret open nothing. */
+  /** Consents without this secret give no access. */
   readonly secret = 'delta-secret';
   /** Runs before each response; a thrown error is the response. */
   beforeAnswer: (cursor: string | null) => void = () => undefined;
@@ -62,7 +62,7 @@ function transaction(id: string, amount: string): ProviderTransaction {
   };
 }
 
-/** A provider in the other style than window pull, as Plaid's `/transactions/sync` is. */
+/** A provider of style `cursor` instead of `window`, like Plaid's `/transactions/sync`. */
 export class DeltaProvider implements AccountProvider {
   readonly provider = 'PROVIDER_B';
   readonly capabilities: ProviderCapabilities = {

@@ -6,13 +6,13 @@ import { IngestionFixture } from './ingestion.fixture';
 
 export type BankProvider = 'PROVIDER_A' | 'PROVIDER_B';
 
-/** The bank as the provider has it: three accounts, under names of its own. */
+/** The bank from the provider's view: three accounts, with ids of its own. */
 const SIDES = {
   PROVIDER_A: { target: 'provider-a', institution: 'BERKA_3', transactions: '/transactions/' },
   PROVIDER_B: { target: 'provider-b', institution: 'CZ:BERKA_3', transactions: '/transactions' },
 } as const;
 const INSTITUTION = 'BERKA_3';
-/** The newest window is read with every sync: what the cursor promises is about days before it. */
+/** Each sync reads the newest window, so the cursor covers the days before it. */
 const RECENT_DAYS = 90;
 const TODAY = dayOf(Date.now());
 const DAYS_MAX = 30;
@@ -101,7 +101,7 @@ export class FaultyBank {
     try {
       await this.connect();
       for (; days < DAYS_MAX && !(await this.isComplete()); days += 1) await this.day(true);
-      // One more without faults: what is new by now is taken, too.
+      // One more day without faults, so that all new rows are read.
       await this.day(false);
     } finally {
       await watch.stop();
@@ -129,7 +129,7 @@ export class FaultyBank {
     await this.rested();
   }
 
-  /** Allowances begin again; faults come, the bank books, a user or the schedule asks. */
+  /** Plays a day: resets the allowances, sets faults, books rows, and requests syncs. */
   private async day(hasFaults: boolean): Promise<void> {
     await this.clearFaults();
     await this.fixture.rows(A_DAY_LATER);
@@ -177,7 +177,7 @@ export class FaultyBank {
     if (this.provider === 'PROVIDER_B') await this.fixture.control('PUT', '/provider-b/behaviour', {});
   }
 
-  /** New rows of the last days, at one of the accounts. */
+  /** Books new rows of the last days at one of the accounts. */
   private async book(): Promise<void> {
     const account = this.random.pick(await bankRows(this.fixture, INSTITUTION));
     const rows = Array.from({ length: this.random.between(0, 3) }, (): BankRow => {
@@ -306,7 +306,7 @@ const SNAPSHOT = `
                  from transactions t where t.account_id = a.id and t.state = 'LIVE') as ids
     from financial_accounts a order by a.id`;
 
-/** Every so many statements that write transactions fail, until that was often enough. */
+/** Makes every n-th statement that writes transactions fail, up to a number of failures. */
 const COMMITS_THAT_FAIL = `
   create sequence commit_number;
   create sequence failing_commits;

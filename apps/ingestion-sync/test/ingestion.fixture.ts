@@ -40,7 +40,7 @@ export class IngestionFixture extends ServiceUnderTest<IngestionSyncConfig> {
   static start(
     sandboxOptions: SandboxOptions = {},
     overrides: Overrides | ((sandbox: Sandbox) => Overrides) = {},
-    /** Providers of the test's own, made again for each instance. */
+    /** Returns further providers of the test, created again for each instance. */
     further: () => readonly AccountProvider[] = () => [],
   ): Promise<IngestionFixture> {
     return openAll(async (closing) => {
@@ -108,7 +108,7 @@ export class IngestionFixture extends ServiceUnderTest<IngestionSyncConfig> {
     });
   }
 
-  /** The sandbox's control server. */
+  /** Calls the sandbox's control server. */
   control(method: string, path: string, body?: unknown): Promise<unknown> {
     return callControl<unknown>(this.sandbox, method, path, body);
   }

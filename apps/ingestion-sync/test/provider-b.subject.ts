@@ -1,14 +1,14 @@
 import { ConformanceSubject, truthOfLedger } from './providers/conformance/conformance-subject';
 import { ProviderB } from '../src/providers/provider-b/provider-b';
 
-/** PROVIDER_B and the sandbox's part that speaks its wire format. */
+/** PROVIDER_B and the sandbox's part with its wire format. */
 export const PROVIDER_B: ConformanceSubject = {
   provider: 'PROVIDER_B',
   target: 'provider-b',
   baseUrl: ({ providerBUrl }) => providerBUrl,
   connect: (baseUrl, timeoutMs, { credentials }) =>
     new ProviderB({ baseUrl, timeoutMs, connections: 4, dailyCalls: 4, ...credentials.providerB }),
-  // Every token of the application begins like its header does.
+  // Every token of the application begins like its header.
   secrets: ({ credentials }) => [credentials.providerB.privateKey.slice(60, 120), 'eyJ'],
   country: 'CZ',
   institution: 'CZ:BERKA_1',

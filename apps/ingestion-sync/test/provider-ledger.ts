@@ -15,7 +15,7 @@ export async function ledger(fixture: IngestionFixture, institution: string): Pr
   return (answer as { accounts: LedgerAccount[] }).accounts;
 }
 
-/** `account/transaction` for all that the bank has booked. */
+/** Returns `account/transaction` for all rows that the bank has booked. */
 export async function bankIds(fixture: IngestionFixture, institution: string): Promise<string[]> {
   const accounts = await ledger(fixture, institution);
   return accounts

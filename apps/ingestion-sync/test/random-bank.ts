@@ -5,7 +5,7 @@ import { Sent } from './answered-account';
 const FIRST_DAY = '2026-01-10';
 const LAST_DAY = 45;
 const MERCHANTS = ['Kahvila Oy', 'Ristorante Roma', 'Kirjakauppa', 'Bensa Asema', 'Verkkokauppa', 'Apteekki'];
-/** Far enough apart that one is never taken for another with a tip. */
+/** Prices so different that none is confused with another one plus a tip. */
 const PRICES = ['-2.50', '-4.80', '-9.90', '-31.00', '-84.00', '120.00'];
 const TIPS: Readonly<Record<string, string>> = { '-31.00': '-35.00', '-84.00': '-96.50', '-9.90': '-11.00' };
 
@@ -13,7 +13,7 @@ const TIPS: Readonly<Record<string, string>> = { '-31.00': '-35.00', '-84.00': '
 const BOOKED_IDS = ['strong', 'weak', 'none', 'rotating', 'renumbered', 'by_day', 'strong_and_weak'] as const;
 const PENDING_IDS = ['none', 'own', 'kept', 'reused'] as const;
 
-/** One purchase, as only the bank knows it. */
+/** A purchase that only the bank knows completely. */
 export interface Purchase {
   readonly number: number;
   readonly merchant: string;
@@ -34,7 +34,7 @@ export function kindOf({ merchant, price }: Purchase): string {
   return `${merchant} ${price}`;
 }
 
-/** A bank account with a will of its own, the same for each seed: how it names, dates, repeats and relists its rows. */
+/** A bank account with random habits of its seed: how it names, dates, repeats and relists its rows. */
 export class RandomBank {
   readonly purchases: readonly Purchase[];
   readonly today = (day: number): string => addDays(FIRST_DAY, day);
@@ -67,7 +67,7 @@ export class RandomBank {
     return this.purchases.filter(({ bookedOn }) => bookedOn !== null && bookedOn <= day);
   }
 
-  /** Listed as pending, and not booked yet. */
+  /** Returns the purchases that are listed as pending and not booked yet. */
   pending(day: number): Purchase[] {
     return this.listedPending(day).filter(({ bookedOn }) => bookedOn === null || bookedOn > day);
   }

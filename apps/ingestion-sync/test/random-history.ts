@@ -14,7 +14,7 @@ const APART_DAYS = 20;
 
 /** One random bank with its stored rows: plays its days, and reports errors. */
 export class RandomHistory {
-  /** Pairs that the evidence could not tell apart and that were hidden or shown twice for a while. */
+  /** The number of pairs that the evidence could not distinguish, and that were hidden or duplicated for a while. */
   doubtful = 0;
   settled = 0;
   deleted: Purchase[] = [];
@@ -39,7 +39,7 @@ export class RandomHistory {
     return { ...rows, complete: this.wasComplete, today: this.bank.today(day) };
   }
 
-  /** Now and then the user deletes what is booked. */
+  /** Sometimes deletes a booked row as the user. */
   deletion(shown: readonly ShownPurchase[]): ShownPurchase | null {
     const booked = shown.filter((row) => row.booked);
     if (!this.wasComplete || booked.length === 0 || !this.random.chance(0.03)) return null;
@@ -64,7 +64,7 @@ export class RandomHistory {
     });
   }
 
-  /** A purchase that nothing else can be taken for keeps the id that it had while it was pending. */
+  /** Checks that an unambiguous purchase retains the id that it had while it was pending. */
   private lostIds(shown: readonly ShownPurchase[]): string[] {
     const wrong: string[] = [];
     for (const { id, booked, purchase } of shown) {
@@ -129,7 +129,10 @@ export class RandomHistory {
     });
   }
 
-  /** Pending and booked of one day, merchant and price, both listed: it is unknowable that they are two. */
+  /**
+   * Returns whether a pending and a booked row of one day, merchant and price are both listed, so that they cannot be
+   * distinguished from one.
+   */
   private hasBookedTwin(purchase: Purchase, day: number): boolean {
     return this.bank
       .booked(day)
@@ -141,7 +144,7 @@ export class RandomHistory {
       );
   }
 
-  /** Listed with its booked entry, which has another amount or no day. */
+  /** Returns whether the pending row is listed with its booked entry under another amount or without a day. */
   private maybeTwo(purchase: Purchase): boolean {
     return (
       !this.bank.reportsPurchaseDay || purchase.price !== purchase.bookedPrice || this.isAmbiguous(purchase)

@@ -44,7 +44,7 @@ export interface SimulationOptions {
  */
 export class SimulatedAccount {
   readonly requests: SimulatedRequest[] = [];
-  /** Forecasts of the backfill's end, each with when it was made. */
+  /** Forecasts of the backfill's end, each with its time. */
   readonly forecasts: { readonly at: number; readonly end: number }[] = [];
   cursorNullAt: number | null = null;
   nextSyncAt: number | null;
@@ -67,7 +67,7 @@ export class SimulatedAccount {
     return this.account.backfillCursor;
   }
 
-  /** Runs what is due until then; `syncNowEveryMs` is an impatient user. */
+  /** Runs all due work until `end`; `syncNowEveryMs` simulates an impatient user. */
   async runUntil(end: number, syncNowEveryMs: number | null = null): Promise<void> {
     let nextRequest = syncNowEveryMs === null ? Infinity : this.now + syncNowEveryMs;
     for (;;) {
@@ -75,7 +75,7 @@ export class SimulatedAccount {
       if (due > end) return;
       this.now = Math.max(this.now, due);
       if (due === nextRequest) nextRequest += syncNowEveryMs ?? Infinity;
-      // Asked for before it is allowed, it waits: as the command does.
+      // A request before it is allowed waits, as in the command.
       if (this.nextAllowedAt === null || this.nextAllowedAt <= this.now) await this.sync();
     }
   }

@@ -14,7 +14,7 @@ import { INGESTION_SCHEMA } from './ingestion-schema';
 
 export const USER = 7;
 
-/** The service's tables and its write path alone: no provider, no bus, as many accounts as wanted. */
+/** Only the service's tables and its write path: no provider, no bus, any number of accounts. */
 export class TransactionStore {
   private constructor(
     private readonly ownDatabase: ServiceDatabase,
@@ -41,7 +41,7 @@ export class TransactionStore {
     return new TransactionStore(own, database, connection?.id ?? 0);
   }
 
-  /** Makes so many accounts; returns their ids. */
+  /** Creates accounts; returns their ids. */
   async openAccounts(count: number, config: AccountConfig = DEFAULT_ACCOUNT_CONFIG): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `insert into financial_accounts (user_id, connection_id, provider, external_id, identity_key, profile, config, health)
@@ -52,7 +52,10 @@ export class TransactionStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Writes what was read in one transaction, as the sync does. @returns what it would tell */
+  /**
+   * Writes read data in one transaction, like a sync.
+   * @returns the events that it would publish
+   */
   async save(
     reads: readonly Omit<AnswersRead, 'trace' | 'hasTransactions'>[],
     today: string,
@@ -75,7 +78,7 @@ export class TransactionStore {
   }
 }
 
-/** The payloads of one kind of event. */
+/** Returns the payloads of one type of event. */
 export function published<C extends EventContract>(
   events: readonly OutgoingEvent[],
   contract: C,

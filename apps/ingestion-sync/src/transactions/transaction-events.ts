@@ -42,7 +42,7 @@ const BYTES_PER_EVENT = 400 * 1024;
 /** Size of a transaction's members other than the document, in bytes. */
 const MEMBERS_BYTES_MAX = 200;
 
-/** The events of one account's new and changed transactions, cut into messages that fit the bus. */
+/** Returns the events of one account's new and changed transactions, split into messages that fit on the bus. */
 export function transactionEvents(
   account: { readonly id: number; readonly userId: number },
   written: readonly WrittenTransaction[],

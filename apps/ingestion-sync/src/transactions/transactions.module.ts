@@ -4,7 +4,6 @@ import { TransactionsController } from './transactions.controller';
 import { TransferSearch } from './transfer-pairs/transfer-search';
 import { TransferPairsController } from './by-hand/transfer-pairs.controller';
 
-/** Stored transactions: made and changed by hand, and read again from what providers sent. */
 @Module({
   controllers: [TransactionsController, TransferPairsController],
   providers: [ReprocessingJobs, TransferSearch],

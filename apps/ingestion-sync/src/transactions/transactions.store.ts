@@ -65,7 +65,7 @@ export const accountIdsOf = (ids: string): string =>
 export const joinTransaction = (alias: string, id: string): string =>
   `join transactions ${alias} on ${alias}.id = ${id}`;
 
-/** A transaction's document as it was reported. */
+/** A transaction's document as its provider reported it. */
 export interface ReportedRow {
   readonly account_id: number;
   readonly origin: FullTransaction['origin'];
@@ -177,7 +177,7 @@ export async function updatePartEdits(
   );
 }
 
-/** A transaction with other edits. */
+/** A transaction with changed edits. */
 export type EditedRow = Pick<FullTransaction, 'id' | 'document' | 'provider_document' | 'edits' | 'day'>;
 
 export async function updateEdited(tx: Tx, rows: readonly EditedRow[]): Promise<WrittenRow[]> {

@@ -51,7 +51,7 @@ it('an earlier start date loads the older history, and no transaction twice', as
   expect(await start(account, second)).toBe(first);
   expect(await storedDays()).toEqual(await bankDays(second));
   expect((await storedDays()).length).toBeGreaterThan((await bankDays(first)).length);
-  // The newest window, as with every sync, and two older ones.
+  // The newest window, as in every sync, and two older ones.
   expect(await requests()).toBe(5);
 
   expect(await start(account, null)).toBe(second);

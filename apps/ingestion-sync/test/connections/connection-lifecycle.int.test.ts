@@ -36,7 +36,7 @@ const callbackUrl = 'https://api.example/api/v1/finance/connections/callback';
 const conflict = { detail: { kind: 'conflict' } };
 const notFound = { detail: { kind: 'not_found' } };
 
-/** Opens the bank's page and gives what the browser is then sent back with. */
+/** Opens the bank's page, and returns the query with which the browser is redirected. */
 async function atTheBank(link: string): Promise<Record<string, string>> {
   const response = await fetch(link, { redirect: 'manual' });
   return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
@@ -50,7 +50,7 @@ async function complete(
   return fixture.send(CompleteConsent, { state, callback, browserConfirmed }, NO_USER);
 }
 
-/** Makes the consent end so long from now. */
+/** Sets the time until the consent ends. */
 async function consentEndsIn(id: number, ms: number): Promise<void> {
   await fixture.rows('update connections set consent_expires_at = $2 where id = $1', [
     id,
@@ -58,7 +58,7 @@ async function consentEndsIn(id: number, ms: number): Promise<void> {
   ]);
 }
 
-/** The connection's institution goes by another id at its provider, under which it has other accounts. */
+/** Changes the institution's id at its provider, where the new id has other accounts. */
 async function moveTo(externalId: string, connectionId: number): Promise<void> {
   await fixture.rows(
     `with moved as (
@@ -386,7 +386,7 @@ describe('an unknown, foreign or not granted connection or account', () => {
     expect(await rowsOfAll()).toEqual(before);
   });
 
-  /** Why it was refused; nothing where it was not. */
+  /** Returns why the command was refused; undefined if it was not. */
   const detailOf = (sent: Promise<unknown>): Promise<{ detail?: unknown }> =>
     sent.then(
       () => ({}),
@@ -429,7 +429,7 @@ describe('an account', () => {
       .at(-1);
     const [deletion] = fixture.events(AccountDeletedV1);
     expect(deletion?.version).toBeGreaterThan(last?.version ?? 0);
-    // A new connection begins again.
+    // A new connection starts again.
     const second = await fixture.connect('BERKA_3');
     expect(second.financialAccountIds).toHaveLength(3);
   });

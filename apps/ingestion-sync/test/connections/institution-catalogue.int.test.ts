@@ -59,7 +59,7 @@ it('an institution that disappears from its list is unsupported until it is list
     );
   fixture = await IngestionFixture.start({}, settings);
   await listed();
-  // One that is in no list can be connected to all the same, and stays.
+  // An institution that is in no list can be connected nevertheless, and stays.
   await fixture.create('BERKA_3');
   const other = {
     id: 'SANDBOXFINANCE_SFIN0000',

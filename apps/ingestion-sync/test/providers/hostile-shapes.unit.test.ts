@@ -14,7 +14,7 @@ import { batchFrom } from '../../src/providers/simplefin/transactions';
 import { toRowsInTurns } from '../../src/transactions/transaction-rows';
 import { HOSTILE_SHAPES } from './hostile-shapes';
 
-// Lane: a seeded share in `npm test`, all of it with FULL=1.
+// A seeded share runs in `npm test`, all of it with FULL=1.
 jest.setTimeout(300_000);
 
 interface Subject {

@@ -7,7 +7,7 @@ import { IngestionFixture } from '../ingestion.fixture';
 let fixture: IngestionFixture;
 afterEach(() => fixture.close());
 
-/** Keys are accepted once the sandbox knows them; nothing is in the settings but its address. */
+/** Returns settings with the sandbox's address only; keys are accepted when the sandbox knows them. */
 function withoutKeys(sandbox: Sandbox) {
   return {
     providers: { PROVIDER_A: null },

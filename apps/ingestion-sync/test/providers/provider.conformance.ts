@@ -182,7 +182,7 @@ function describeConsents(bench: () => ConformanceBench): void {
     });
 
     it('that was ended opens no data; ending it twice is not an error', async () => {
-      // Alone: another living consent may open the same account.
+      // Uses a separate sandbox, because another open consent may give access to the same account.
       const own = await ConformanceBench.start(bench().subject);
       try {
         const access = await own.account();

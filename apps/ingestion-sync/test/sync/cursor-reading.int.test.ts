@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => {
   bank = new DeltaBank();
 });
-// The next test's bank knows nothing of this one's account.
+// The next test's bank does not have this account.
 afterEach(() => fixture.rows('update financial_accounts set enabled = false'));
 afterAll(() => fixture.close());
 

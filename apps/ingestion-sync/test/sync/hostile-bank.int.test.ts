@@ -55,7 +55,7 @@ async function sync(connectionId: number): Promise<void> {
   await fixture.settled();
 }
 
-/** Through PROVIDER_B, to the same bank. */
+/** Connects the same bank through PROVIDER_B. */
 async function connectedByB(): Promise<number> {
   const { connection, link } = await fixture.send(CreateConnection, {
     provider: 'PROVIDER_B',

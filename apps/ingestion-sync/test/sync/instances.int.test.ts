@@ -134,12 +134,12 @@ it('an instance that lost its lease writes no rows', async () => {
     `update financial_accounts set fence = fence + 1,
             lease_until = now() + interval '1 hour'`,
   );
-  // All six windows where it is quick; else fewer, since it saves after a while and then learns that the lease is lost.
+  // All six windows on a fast machine; otherwise fewer, because it saves after a while and notices the lost lease.
   await eventually(async () => {
     const [account] = await ledger(fixture, 'BERKA_1');
     expect(account?.requests.transactions).toBeGreaterThan(0);
   });
-  // Saves what was read before it ends.
+  // Saves the read data before it ends.
   await fixture.stopInstance();
   expect(await storedIds(fixture)).toEqual([]);
   expect(await fixture.rows('select 1 from balances')).toEqual([]);

@@ -4,7 +4,7 @@ import { nextAccountInMs } from '../../src/sync/due/due-accounts.store';
 import { IngestionFixture } from '../ingestion.fixture';
 
 const LEASE_MS = 1000;
-/** A provider that the service is not given, so that its own loop leaves the account to the test. */
+/** A provider that the service does not have, so that its loop does not sync the account. */
 const OPTIONS = {
   leaseMs: LEASE_MS,
   lostPauseMs: LEASE_MS,
@@ -19,7 +19,10 @@ afterEach(() => fixture.close());
 const leaseEnded = (ago: string) =>
   fixture.rows(`update financial_accounts set lease_until = clock_timestamp() - $1::interval`, [ago]);
 
-/** A sync whose process dies. @returns how many were lost before it; null: the account waits */
+/**
+ * Plays a sync whose process dies.
+ * @returns the number of syncs lost before it; null: the account must wait
+ */
 async function lose(): Promise<number | null> {
   const [claimed] = await claimAccounts(fixture.database, OPTIONS, Date.now);
   if (!claimed) return null;
@@ -34,7 +37,7 @@ it('an account whose syncs end with their process waits longer each time, says s
   await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
 
   expect(await lose()).toBe(0);
-  expect(await lose()).toBe(1); // one loss is a restart: its account waits for its lease alone
+  expect(await lose()).toBe(1); // one loss counts as a restart: the account waits only for its lease
   expect(await lose()).toBeNull();
   const wait = (await nextAccountInMs(fixture.database, OPTIONS)) ?? 0;
   expect(wait).toBeGreaterThan(LEASE_MS);

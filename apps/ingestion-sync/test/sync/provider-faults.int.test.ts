@@ -1,6 +1,6 @@
 import { BankProvider, FaultFigures, FaultyBank } from '../faulty-bank';
 
-/** The usual share plays the same runs each time; FAULT_SEED begins elsewhere, FULL=1 plays many. */
+/** The default share plays the same runs each time; FAULT_SEED starts with another seed, FULL=1 plays many. */
 const IS_FULL = Boolean(process.env.FULL);
 const FIRST_SEED = Number(process.env.FAULT_SEED ?? (IS_FULL ? Date.now() % 1_000_000_000 : 2));
 const RUNS = IS_FULL ? 12 : 1;

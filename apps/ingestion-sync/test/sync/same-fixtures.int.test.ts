@@ -9,7 +9,7 @@ import { FERRY_LANE, MAPLE_STREET } from '@tributary/sandbox';
 import { IngestionFixture } from '../ingestion.fixture';
 import { addDays, dayOf } from '../../src/providers/mapping/calendar';
 
-/** The rows for a connector, and how to configure its sandbox to send them differently. */
+/** The rows for a connector, and how to make its sandbox send them differently. */
 interface Fed {
   readonly provider: Provider;
   readonly institutions: readonly string[];
@@ -42,7 +42,7 @@ const CONNECTORS: readonly Fed[] = [
   },
   {
     provider: 'PROVIDER_C',
-    // Coins have more digits than the sandbox keeps where it turns rows round.
+    // Coins have more digits than the sandbox retains when it inverts rows.
     institutions: [MAPLE_STREET, FERRY_LANE],
     target: 'provider-c',
     transactions: '/activities',
@@ -106,7 +106,7 @@ const OF_ACCOUNT = `
           from financial_accounts a join connections c on c.id = a.connection_id
                join institutions i on i.id = c.institution_id) o using (account_id)`;
 
-/** All that was read, without ids and times of our own. */
+/** Returns all stored data, without ids and times that the service assigns. */
 async function database(): Promise<Record<string, unknown[]>> {
   return {
     transactions: await fixture.rows(

@@ -6,7 +6,7 @@ const OTHER_ID = 1_000_000;
 let fixture: IngestionFixture;
 afterEach(() => fixture.close());
 
-/** Makes the account due, after those that are due already. */
+/** Makes the account due, after those that already are. */
 const due = (userId: number) =>
   fixture.rows(`update financial_accounts set next_sync_at = now() where user_id = $1 returning id`, [
     userId,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fixture.nextUser();
   await fixture.connect('BERKA_3', { sync_auto: false });
-  // A provider that the service is not given, so that its own loop leaves the accounts to the test.
+  // A provider that the service does not have, so that its loop does not sync the accounts.
   await fixture.rows(`update financial_accounts set provider = 'PROVIDER_B', next_sync_at = now()`);
   const providers = ['PROVIDER_B' as const];
   const options = { leaseMs: 60_000, lostPauseMs: 60_000, providers, exceptUsers: [], limit: 10 };
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => fixture.rows('update financial_accounts set lease_until = null'));
 afterAll(() => fixture.close());
 
-/** The transactions of the database in which the rows were written; a view does not have them. */
+/** The database transactions that wrote the rows, which a view does not show. */
 const WRITTEN = 'ingestion_sync.transactions t join financial_accounts a on a.id = t.account_id';
 
 function readingOf(account: ClaimedAccount, isStorable: boolean, count = 1) {

@@ -15,7 +15,7 @@ let accountId: number;
 beforeAll(async () => {
   fixture = await IngestionFixture.start();
 });
-/** An account of which two rows cannot be read. */
+/** An account with two unreadable rows. */
 beforeEach(async () => {
   await fixture.nextUser();
   await fixture.fault({ ...UNREADABLE, after: 1, times: 2 });

@@ -4,7 +4,7 @@ import { RandomHistory, ShownPurchase } from '../random-history';
 import { TransactionStore } from '../transaction-store';
 import { removeTransactions } from '../../src/transactions/saved-transactions.store';
 
-/** The usual share plays the same banks each time; HISTORY_SEED plays one again, FULL=1 very many others. */
+/** The default share plays the same banks each time; HISTORY_SEED repeats one, FULL=1 plays many more. */
 const ONE_SEED = process.env.HISTORY_SEED;
 const IS_FULL = Boolean(process.env.FULL);
 const FIRST_SEED = Number(ONE_SEED ?? (IS_FULL ? Date.now() % 1_000_000_000 : 1));
@@ -35,7 +35,10 @@ async function shownOf(histories: readonly RandomHistory[]): Promise<Map<number,
   return shown;
 }
 
-/** One day at all banks. @returns what went wrong, by bank */
+/**
+ * Plays one day at all banks.
+ * @returns the errors by bank
+ */
 async function playDay(histories: readonly RandomHistory[], day: number): Promise<string[]> {
   const asked = histories.flatMap((history) => {
     const answer = history.answer(day);

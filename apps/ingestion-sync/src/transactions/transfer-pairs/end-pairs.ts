@@ -6,7 +6,7 @@ import { lockPairsOf, lockPairsOfAccounts, movePairs, TransferPairRow } from './
 import { transferPairEvents } from './transfer-pair-events';
 import { raiseVersionsBut } from '../transactions.store';
 
-/** Ends the pairs of transactions that are gone. The other transaction of a confirmed one is no transfer any more. */
+/** Ends the pairs of removed transactions. The other transaction of a confirmed pair is no longer a transfer. */
 export async function endPairs(tx: Tx, transactionIds: readonly number[]): Promise<OutgoingEvent[]> {
   if (transactionIds.length === 0) return [];
   return end(tx, await lockPairsOf(tx, transactionIds));

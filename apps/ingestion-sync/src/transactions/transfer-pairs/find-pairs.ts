@@ -5,22 +5,22 @@ export interface PairCandidate {
   readonly days: number;
 }
 
-/** A proposal that the user has not decided on. */
+/** A proposal without a decision of the user. */
 export interface OpenProposal extends PairCandidate {
   readonly pairId: number;
-  /** Both transactions were searched: it is a candidate, or it fits no longer. */
+  /** Whether both transactions were searched: the pair is a candidate, or it no longer fits. */
   readonly isSearched: boolean;
 }
 
 export interface PairDecision {
   readonly proposed: readonly PairCandidate[];
-  /** Proposals that fit no longer, or give way to a nearer one. */
+  /** Proposals that no longer fit, or are replaced by nearer ones. */
   readonly ended: readonly number[];
 }
 
 /**
- * Which transactions are proposed as transfers: the nearest days first, then what is proposed already, then what was there
- * first. A transaction is in one proposal at most.
+ * Chooses the transactions to propose as transfers: the nearest days first, then existing proposals, then the oldest
+ * transactions. A transaction is in at most one proposal.
  */
 export function pairs(candidates: readonly PairCandidate[], open: readonly OpenProposal[]): PairDecision {
   const known = new Map(open.map((proposal) => [keyOf(proposal), proposal]));

@@ -2,15 +2,15 @@ import { TransactionDocument } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { Marks, readMarks } from '../reviews.store';
 
-/** A row as it is about to be published. */
+/** A row before its publication. */
 interface Published {
   readonly id: number;
   readonly document: TransactionDocument;
 }
 
 /**
- * The rows with `is_own_transfer` on those that are in a confirmed pair, and `under_review` on those that wait for a decision,
- * and on no others: whatever a row's document was made of, its marks are what the tables say.
+ * Sets `is_own_transfer` on exactly the rows in a confirmed pair, and `under_review` on exactly those that wait for a
+ * decision. The marks follow from the tables, whatever document a row has.
  */
 export async function markPublished<Row extends Published>(tx: Tx, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return [];

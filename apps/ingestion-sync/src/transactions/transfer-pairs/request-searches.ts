@@ -3,13 +3,13 @@ import { Tx } from '@tributary/persistence';
 import { insertRequests } from './search-requests.store';
 import { dayOf } from '../../providers/mapping/mapped-fields';
 
-/** A transaction that was written. */
+/** A written transaction. */
 interface Changed {
   readonly accountId: number;
   readonly document: TransactionDocument;
 }
 
-/** A sync saves a month in many pieces: they are searched together, once none has come for this long. */
+/** A sync saves a month in many writes; the month is searched when no write has followed for this long. */
 const GATHERED_S = 5;
 
 /**

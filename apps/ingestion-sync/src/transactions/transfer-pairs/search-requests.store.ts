@@ -2,7 +2,7 @@ import { msUntil, Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { accountsOfUser, joinAccounts } from '../../accounts/accounts.store';
 
-/** Leaves a search of each month, due so many seconds from now, for users who have several accounts. */
+/** Requests a search of each month, due after a delay in seconds, for users with several accounts. */
 export async function insertRequests(
   tx: Tx,
   wanted: readonly { readonly accountId: number; readonly month: string }[],
@@ -34,7 +34,7 @@ export interface DueSearch {
   readonly month: string;
 }
 
-/** The month whose search is due, and was due first. */
+/** Returns the month whose search is due, and was due first. */
 export async function dueSearch(database: Queryable): Promise<DueSearch | undefined> {
   const [due] = await database.query<DueSearch>(
     `select user_id, month from (${REQUESTED}) r where due_at <= now() order by due_at, user_id, month limit 1`,
@@ -64,7 +64,7 @@ export async function deleteRequests(tx: Tx, userId: number, month: string): Pro
   await tx.execute('delete from transfer_search_requests where user_id = $1 and month = $2', [userId, month]);
 }
 
-/** Releases before write `transfer_searches`; a trigger makes requests of its rows. */
+/** Earlier releases write `transfer_searches`; a trigger turns its rows into requests. */
 export const SEARCH_TABLES: readonly UserTable[] = [
   { table: 'transfer_searches', of: 't.user_id = $1' },
   { table: 'transfer_search_requests', of: 't.user_id = $1' },

@@ -3,7 +3,7 @@ import { event, OutgoingEvent } from '@tributary/messaging';
 import { daysBetween } from '../../providers/mapping/calendar';
 import { TransferPairRow } from './transfer-pairs.store';
 
-/** A pair as the rest of the system speaks of it. */
+/** Returns the published form of a pair. */
 export function toTransferPair(row: TransferPairRow): EventPayload<typeof TransferPairUpsertedV1> {
   return {
     id: row.id,

@@ -23,7 +23,7 @@ export interface TransferPairRow {
   readonly updated_at: Date;
 }
 
-/** One at a time proposes and decides on a user's pairs. */
+/** Serializes proposals and decisions on a user's pairs. */
 export async function lockPairs(tx: Tx, userId: number): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('transfer-pairs:' || $1, 0))`, [userId]);
 }
@@ -33,7 +33,7 @@ export async function findPair(tx: Tx, id: number): Promise<TransferPairRow | un
   return pair;
 }
 
-/** Proposed and confirmed pairs that any of the transactions is in, locked. */
+/** Locks and returns the proposed and confirmed pairs of the transactions. */
 export function lockPairsOf(tx: Tx, transactionIds: readonly number[]): Promise<TransferPairRow[]> {
   return tx.query<TransferPairRow>(
     `select * from transfer_pairs
@@ -55,7 +55,7 @@ export function lockPairsOfAccounts(tx: Tx, accountIds: readonly number[]): Prom
   );
 }
 
-/** Other proposed and confirmed pairs that either of two transactions is in. */
+/** Returns other proposed and confirmed pairs of the two transactions. */
 export function otherPairsOf(tx: Tx, outgoingId: number, incomingId: number): Promise<TransferPairRow[]> {
   return tx.query<TransferPairRow>(
     `select * from transfer_pairs
@@ -108,7 +108,7 @@ export async function movePairs(
   );
 }
 
-/** A month and so many days around it, in which a user's transactions are searched for transfers. */
+/** A month, with some days around it, in which a user's transactions are searched for transfers. */
 export interface SearchedMonth {
   readonly userId: number;
   /** The first day of the month. */
@@ -163,7 +163,7 @@ export function findCandidates(
   return tx.query<PairCandidate>(CANDIDATES, [userId, month, days, limits.candidates, limits.equalADay]);
 }
 
-/** Proposals of which a side is in the month, or around it. */
+/** Returns proposals with a side in the month or around it. */
 export function openProposals(tx: Tx, { userId, month, days }: SearchedMonth): Promise<OpenProposal[]> {
   return tx.query<OpenProposal>(
     `select id as "pairId", outgoing_transaction_id as "outgoingId", incoming_transaction_id as "incomingId",

@@ -8,9 +8,9 @@ import { findCandidates, lockPairs, movePairs, openProposals, savePairs } from '
 import { transferPairEvents } from './transfer-pair-events';
 import { deleteRequests, dueSearch, nextSearchInMs, postponeSearch } from './search-requests.store';
 
-/** A month whose search failed lets the others go first. */
+/** How long a month whose search failed is postponed, so that others go first. */
 const POSTPONED_MIN = 15;
-/** Changes of a month that follow each other are searched together. */
+/** The interval of searches: changes of a month within it are searched together. */
 const SPACING_MS = 1000;
 /** Searches months in which a user's transactions changed for transfers between the user's accounts. */
 @Injectable()
@@ -44,14 +44,17 @@ export class TransferSearch extends BackgroundWorker {
   }
 }
 
-/** A transfer is booked on both sides within so many days. */
+/** The most days between the bookings of the two sides of a transfer. */
 export const TRANSFER_DAYS_MAX = 5;
 /** The most candidates of one month: a user would not decide on more, and equal amounts multiply. */
 const CANDIDATES_MAX = 5000;
 /** The most rows with one amount and direction on one day: more would multiply, and the user pairs them manually. */
 const EQUAL_A_DAY_MAX = 5;
 
-/** Proposes the transfers between a user's accounts in one month and a few days around it. Takes the requests with it that were left before. */
+/**
+ * Proposes the transfers between a user's accounts in one month and some days around it, and removes the requests that
+ * existed before.
+ */
 export async function searchMonth(tx: Tx, userId: number, month: string): Promise<void> {
   await lockPairs(tx, userId);
   await deleteRequests(tx, userId, month);

@@ -1,7 +1,7 @@
 import { Queryable, Tx } from '@tributary/persistence';
 import { SealedColumn, UserTable } from '@tributary/service';
 
-/** A row that is set aside, as its user lists it. */
+/** An unreadable row as its user lists it. */
 export interface StoredUnreadRow {
   readonly id: number;
   readonly day: string | null;
@@ -13,7 +13,7 @@ export interface StoredUnreadRow {
   readonly seen_at: Date;
 }
 
-/** The rows of an account that are set aside, the newest first. */
+/** Returns the unreadable rows of an account, the newest first. */
 export function readUnreadRows(
   database: Queryable,
   accountId: number,
@@ -44,7 +44,7 @@ export const hasUntriedRows = (accountId: string, reader: number): string =>
   `exists (select 1 from rejected_transactions r
                                    where r.account_id = ${accountId} and r.reader < ${reader})`;
 
-/** A row that is to be read again. */
+/** A row to read again. */
 export interface StoredUntriedRow {
   readonly id: number;
   readonly fingerprint: string;
@@ -52,7 +52,7 @@ export interface StoredUntriedRow {
   readonly raw_sealed: string;
 }
 
-/** The rows of an account that only readers before this one have tried. */
+/** Returns the rows of an account that only earlier readers have tried. */
 export function untriedRows(
   database: Queryable,
   accountId: number,
@@ -65,7 +65,10 @@ export function untriedRows(
   );
 }
 
-/** Removes one row of an account, or with null all of them. @returns how many there were */
+/**
+ * Removes one row of an account, or with null all of them.
+ * @returns the number of removed rows
+ */
 export async function deleteUnreadRows(tx: Tx, accountId: number, id: number | null): Promise<number> {
   const deleted = await tx.query(
     `delete from rejected_transactions
@@ -90,8 +93,8 @@ export interface ListedDays {
 }
 
 /**
- * Removes the rows with these ids, and those in listed days that are not listed. The first day of a window does not count:
- * banks differ in which of an entry's dates they cut by.
+ * Removes the rows with these ids, and those in listed days that are not listed. The first day of a window does not
+ * count, because banks filter by different dates of an entry.
  */
 export async function endUnreadRows(
   tx: Tx,
@@ -120,7 +123,7 @@ export async function markTried(tx: Tx, ids: readonly number[], reader: number):
   ]);
 }
 
-/** A row that is to be set aside. */
+/** An unreadable row to store. */
 export interface UnreadRecord extends UnreadKey {
   readonly provider_transaction_id: string | null;
   readonly reason: string;
@@ -153,7 +156,7 @@ export async function setAside(
   );
 }
 
-/** The content of a row is sealed for its account and its content: it can be opened nowhere else. */
+/** Returns the encryption context of a row: it can be decrypted only for its account and content. */
 export function rejectedContext(accountId: number | string, fingerprint: string): string {
   return `rejected_transactions.raw:${accountId}:${fingerprint}`;
 }

@@ -1,6 +1,6 @@
 import { ConformanceBench } from './conformance-bench';
 
-/** Rows that are not what they must be, among good ones. */
+/** Invalid rows among valid ones. */
 export function describeBadRows(bench: () => ConformanceBench): void {
   describe('a row', () => {
     it.each([

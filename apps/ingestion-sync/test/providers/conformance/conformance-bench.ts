@@ -26,7 +26,7 @@ const TIMEOUT_MS = 10_000;
 export const HISTORY_DAYS = 540;
 const BACK_TO_BACK_CALLS = 1_000_000;
 
-/** One sandbox, a connector to it, and what the suite does with both. */
+/** One sandbox with a connector, and the actions of the suite. */
 export class ConformanceBench {
   private constructor(
     readonly subject: ConformanceSubject,
@@ -98,7 +98,7 @@ export class ConformanceBench {
     return Object.fromEntries(location.searchParams);
   }
 
-  /** A new consent, whichever way users give it. */
+  /** Returns a new consent, in whichever way users give it. */
   async givenConsent(renews: ConsentReference | null = null): Promise<Given> {
     if (this.subject.tokens) return this.claimedConsent(await this.newToken(this.subject.tokens));
     const created = await this.createConsent(renews);
@@ -112,7 +112,7 @@ export class ConformanceBench {
     return make(this.control, this.subject.baseUrl(this.sandbox));
   }
 
-  /** The consent of a token, claimed as the engine does it. */
+  /** Returns the consent of a token, claimed like the engine does. */
   async claimedConsent(token: string): Promise<Given> {
     if (!this.provider.claimAccess) throw new Error('the provider takes no tokens');
     const secret = await this.provider.claimAccess(token);
@@ -121,7 +121,7 @@ export class ConformanceBench {
     return state;
   }
 
-  /** The access at another server, where the consent names the server. */
+  /** Returns the access at another server, if the consent names the server. */
   at(access: AccountAccess, baseUrl: string): AccountAccess {
     return this.subject.tokens?.at(access, baseUrl) ?? access;
   }
@@ -132,7 +132,7 @@ export class ConformanceBench {
     return { accountExternalId: accountIds[0] ?? '', consent, user: null };
   }
 
-  /** One window with all its pages, as the engine reads it. */
+  /** Reads one window with all its pages, like the engine. */
   readWindow(
     access: AccountAccess,
     window: DateWindow,
@@ -155,7 +155,7 @@ export class ConformanceBench {
     });
   }
 
-  /** The whole history, window by window, newest first. */
+  /** Reads the whole history, window by window, newest first. */
   async history(access: AccountAccess): Promise<{ window: DateWindow; batch: TransactionBatch }[]> {
     const read: { window: DateWindow; batch: TransactionBatch }[] = [];
     let progress = this.beginning();

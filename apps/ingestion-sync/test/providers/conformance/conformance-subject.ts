@@ -16,7 +16,7 @@ export interface ConformancePaging {
 /** The suite's knowledge of a connector and of the sandbox's part with its wire format. */
 export interface ConformanceSubject {
   readonly provider: Provider;
-  /** The sandbox's part, as faults and `/_control` name it. */
+  /** The sandbox's part, as named in faults and `/_control`. */
   readonly target: string;
   readonly baseUrl: (sandbox: Sandbox) => string;
   /** A connector with credentials that the sandbox accepts. */
@@ -35,14 +35,14 @@ export interface ConformanceSubject {
   readonly refusals: {
     readonly consentEnded: object;
     readonly accountGone: object;
-    /** The institution has nothing so old; null where the provider does not say so. */
+    /** A fault for which the institution has no such old data; null if the provider does not say so. */
     readonly windowRefused: object | null;
   };
   /** Null if responses have no pages. */
   readonly paging: ConformancePaging | null;
   /** Set if users connect by a setup token instead of a consent page. */
   readonly tokens?: ConformanceTokens;
-  /** The currency of the account, where rows have none of their own. */
+  /** The currency of the account, if its rows have none. */
   readonly accountCurrency?: string;
 }
 
@@ -50,7 +50,7 @@ export interface ConformanceSubject {
 export interface ConformanceTokens {
   /** A new token for `institution`, of the server at `baseUrl`. */
   readonly make: (control: SandboxControl, baseUrl: string) => Promise<string>;
-  /** Ends all access at the server, as its user does: the protocol has no request for it. */
+  /** Ends all access at the server, as its user does, because the protocol has no request for it. */
   readonly revoke: (control: SandboxControl) => Promise<unknown>;
   /** Returns the access at another address. */
   readonly at: (access: AccountAccess, baseUrl: string) => AccountAccess;
@@ -63,7 +63,7 @@ export interface ConformanceTruth {
   readonly balance: string;
 }
 
-/** Asks the sandbox's `/_control`. */
+/** Calls the sandbox's `/_control`. */
 export type SandboxControl = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** The truth of a bank part that has a ledger like PROVIDER_A's. */

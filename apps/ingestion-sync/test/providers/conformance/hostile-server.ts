@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Hostility =
   /** Accepts the request and sends nothing. */
   | { readonly kind: 'silence' }
-  /** Good headers, then a byte now and then, for ever. */
+  /** Valid headers, then a byte at intervals, forever. */
   | { readonly kind: 'drip' }
   /** A body of a gigabyte. */
   | { readonly kind: 'flood' }
@@ -16,11 +16,11 @@ const CHUNK = Buffer.alloc(1024 * 1024, 0x20);
 const FLOOD_CHUNKS = 1024;
 const DRIP_MS = 20;
 
-/** Stands before a good server: passes requests on, but misbehaves at paths that match. */
+/** A proxy in front of a valid server, which misbehaves at matching paths. */
 export class HostileServer {
-  /** Requests that it misbehaved at. */
+  /** The number of requests at which it misbehaved. */
   refused = 0;
-  /** Bytes of a flood that were taken off its hands. */
+  /** The number of bytes of a flood that were received. */
   floodedBytes = 0;
 
   private constructor(

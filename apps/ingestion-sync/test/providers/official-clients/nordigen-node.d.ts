@@ -14,7 +14,7 @@ declare module 'nordigen-node' {
       getRequisitionById(id: string): Promise<{ status: string; accounts: string[] }>;
       deleteRequisition(id: string): Promise<Answer>;
     };
-    /** Makes the agreement and the requisition. */
+    /** Creates the agreement and the requisition. */
     initSession(wanted: {
       redirectUrl: string;
       institutionId: string;

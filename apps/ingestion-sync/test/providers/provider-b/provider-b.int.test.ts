@@ -210,7 +210,7 @@ describe('a present user', () => {
 
   it('with too little data for the bank is refused with that reason, so that the call can be made without', async () => {
     const access = await accountAt('FI:Sandbox Finance');
-    // A user agent is what this bank asks for, too.
+    // This bank requires a user agent, too.
     const partial = { ipAddress: '192.0.2.7' } as PresentUser;
     const failure = await bench.failureOf(bench.provider.fetchBalances({ ...access, user: partial }), access);
     expect(failure).toEqual({ kind: 'user_refused' });

@@ -49,7 +49,7 @@ it('a personal key, under the older path, connects without registering a user', 
 
   const renewed = await provider.createConsent({ ...REQUEST, state: 's-2', renews: given.consent });
   expect(renewed.consent).toEqual(given.consent);
-  // A 404 for the path, as its former one has: the connection is there still, so it does not count as deleted.
+  // A 404 for the path, as after its renaming: the connection still exists, so it does not count as deleted.
   await callControl(sandbox, 'POST', '/faults', {
     target: 'provider-c',
     kind: 'status',

@@ -41,7 +41,7 @@ function publishedOf(accountId: number): AccountDocument | undefined {
   return brokers.ingestion.events(AccountUpsertedV1).findLast(({ id }) => id === accountId)?.document;
 }
 
-/** The cash that the stored transactions add up to. */
+/** Returns the sum of the cash of the stored transactions. */
 function cashOf(documents: Iterable<TransactionDocument>): Record<string, string> {
   const sums: Record<string, string> = {};
   for (const { amount, currency } of documents) {
@@ -291,7 +291,7 @@ describe('activities', () => {
 describe('the database', () => {
   eachWithUnchangedBrokers();
 
-  /** All that is stored of transactions and holdings, but for what counts up and times. */
+  /** Returns the stored transactions and holdings, without counters and times. */
   async function stored(): Promise<unknown> {
     return brokers.ingestion.rows(
       `select document, raw, booked, booking_date::text, 't' as kind from transactions

@@ -55,7 +55,7 @@ it('two instances on one database make no more than the day’s requests of a co
   }
   const [seen] = await accesses();
   expect(await counted()).toBe(DAILY);
-  // A server counts from the first request on, also while the token is being set up.
+  // A server counts from the first request on, including those of the setup.
   expect(seen?.requests).toBe(DAILY);
   expect(seen?.requests_beyond_allowance).toBe(0);
 });

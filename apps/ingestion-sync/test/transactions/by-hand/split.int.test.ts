@@ -64,7 +64,7 @@ async function bought(sent: Sent = shop): Promise<number> {
   return (await account.only()).id;
 }
 
-/** Documents of the parts that are there. */
+/** Returns the documents of the existing parts. */
 async function parts(): Promise<Row['document'][]> {
   const all = await rows();
   return all.filter((row) => row.split_of !== null && row.state === 'LIVE').map(({ document }) => document);
@@ -201,7 +201,7 @@ describe('a part', () => {
     const id = await bought();
     await split(id, [FOOD, REST]);
     const { upserted } = await update(id, { mapped_fields: { payee: 'Market' } });
-    expect(upserted).toHaveLength(2); // the part with a payee of its own stays as it is
+    expect(upserted).toHaveLength(2); // the part with its own payee stays unchanged
     expect((await parts()).map(({ mapped_fields: mapped }) => mapped)).toMatchObject([
       { payee: 'Food' },
       { payee: 'Market' },

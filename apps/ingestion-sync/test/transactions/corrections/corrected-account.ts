@@ -7,7 +7,7 @@ import { TransactionEdits } from '../../../src/transactions/edits/edits';
 import { TransactionState } from '../../../src/transactions/stored-transaction';
 import { published, TransactionStore, USER } from '../../transaction-store';
 
-/** A transaction as it is stored. */
+/** A stored transaction. */
 export interface CorrectedRow {
   readonly id: number;
   readonly account_id: number;
@@ -24,7 +24,7 @@ export interface CorrectedRow {
 
 const CALLER: Caller = ownerOf(USER);
 
-/** One account with what others have heard of it: they keep the newest version of each transaction. */
+/** One account with its events: consumers store the newest version of each transaction. */
 export class CorrectedAccount {
   rows: readonly CorrectedRow[] = [];
   /** Null: removed. */
@@ -47,7 +47,10 @@ export class CorrectedAccount {
     return this.rows.filter((row) => row.split_of !== null && row.state === 'LIVE');
   }
 
-  /** Carries a user's command out. @returns null where it was refused, which nothing may have come of */
+  /**
+   * Executes a user's command.
+   * @returns null if it was refused, without any effect
+   */
   async command(
     run: (tx: Tx, caller: Caller) => Promise<TransactionChanges>,
   ): Promise<TransactionChanges | null> {
@@ -62,7 +65,7 @@ export class CorrectedAccount {
     }
   }
 
-  /** Hears what a sync published of this account. */
+  /** Applies the events that a sync published for this account. */
   hearEvents(events: readonly OutgoingEvent[]): void {
     const own = <P extends { readonly financialAccountId: number }>(payload: P) =>
       payload.financialAccountId === this.id;
@@ -72,7 +75,7 @@ export class CorrectedAccount {
       for (const { id, version } of transactions) this.hear(id, version, null);
   }
 
-  /** Messages of two who wrote at once may come in any order. */
+  /** Events of two simultaneous writers may arrive in any order. */
   private hear(id: number, version: number, document: TransactionDocument | null): void {
     const known = this.heard.get(id);
     if (!known || known.version < version) this.heard.set(id, { version, document });

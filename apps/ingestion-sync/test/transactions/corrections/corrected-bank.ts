@@ -6,7 +6,7 @@ import { Sent, TODAY } from '../../answered-account';
 const MERCHANTS = ['Kahvila Oy', 'Ristorante Roma', 'Kirjakauppa Lumo', 'Bensa Asema'];
 /** The probability of a change of a purchase between two responses. */
 const CHANGES = 0.35;
-/** A tip that is still taken for the same purchase. */
+/** A tip with which a booked amount still settles the pending one. */
 const TIPPED = 1.1;
 
 interface Purchase {
@@ -18,7 +18,7 @@ interface Purchase {
   listed: 'pending' | 'both' | 'booked' | 'not';
   /** How often the bank withdrew it; it is then listed again under another id. */
   withdrawals: number;
-  /** Booked a day later, without the day of the purchase: beside its pending entry it may be another one. */
+  /** Booked a day later without the day of the purchase, so that it may be another purchase than its pending entry. */
   readonly isVague: boolean;
 }
 

@@ -33,7 +33,7 @@ function wrongFields(history: CorrectionHistory, row: CorrectedRow): string[] {
   });
 }
 
-/** A part has what was set on it, and else what was set on the whole. */
+/** Returns the expected fields: those set on the part, else those set on the whole. */
 function expectedOf(history: CorrectionHistory, row: CorrectedRow): Map<SetField, string> {
   const own = history.setOn(row.id);
   if (row.split_of === null) return own;
@@ -49,7 +49,7 @@ function valueOf(document: TransactionDocument, field: SetField): string {
   return readField(document, found);
 }
 
-/** The document after rules that set one field or another to something else. */
+/** Returns the document after rules that change some field. */
 function afterRules(random: SeededRandom, row: CorrectedRow): TransactionDocument {
   const rules = [1, 2].map((id) => {
     const fieldName = random.pick(SET_FIELDS);
@@ -74,7 +74,10 @@ function afterRules(random: SeededRandom, row: CorrectedRow): TransactionDocumen
   return shape({ document, facts, suppressions: [] }, { accountRules: rules, links: [] }).shaped ?? document;
 }
 
-/** Parts add up to what was confirmed, are there with the whole alone, and ask for a review where the amount differs. */
+/**
+ * Checks that parts add up to the confirmed amount, exist only with their whole, and are under review if the amount
+ * differs.
+ */
 function wrongParts({ account }: CorrectionHistory, whole: CorrectedRow): string[] {
   const { split, document, state, id } = whole;
   const live = account.liveParts.filter((part) => part.split_of === id);
@@ -120,7 +123,7 @@ function wrongTotal({ account, twin }: CorrectionHistory): string[] {
   return compareDecimals(total, ofTwin) === 0 ? [] : [`counts ${total} instead of ${ofTwin}`];
 }
 
-/** Others know every row as it is stored. */
+/** Checks that consumers have every row as it is stored. */
 function wrongHearing({ account }: CorrectionHistory): string[] {
   return account.rows.flatMap(({ id, state, document }) => {
     const known = account.heard.get(id)?.document ?? null;

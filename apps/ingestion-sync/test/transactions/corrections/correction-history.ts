@@ -3,7 +3,7 @@ import { SeededRandom } from '@tributary/testing';
 import { CorrectedAccount, CorrectedRow } from './corrected-account';
 import { CorrectedBank } from './corrected-bank';
 
-/** Fields that are set in histories; only a whole's amount is its user's to set. */
+/** Fields that are set in histories; only a whole's amount can be set by its user. */
 export const SET_FIELDS = [
   'mapped_fields.payee',
   'mapped_fields.description',
@@ -13,7 +13,7 @@ export const SET_FIELDS = [
 ] as const;
 export type SetField = (typeof SET_FIELDS)[number];
 
-/** The change that sets a field, or releases it (null). */
+/** Returns the change that sets a field, or releases it (null). */
 export function settingOf(field: SetField, value: string | null): TransactionFieldChanges {
   switch (field) {
     case 'mapped_fields.payee':
@@ -33,8 +33,8 @@ export function settingOf(field: SetField, value: string | null): TransactionFie
 export type TwinChange = (twin: CorrectedAccount) => Promise<unknown>;
 
 /**
- * One random history: an account on which the user corrects, and its twin, which has the same bank and the same
- * corrections and is never split. Beside them stands what the user set, by row.
+ * One random history: an account that the user corrects, and its twin, which has the same bank and the same corrections
+ * but is never split. The user's values are recorded by row.
  */
 export class CorrectionHistory {
   readonly set = new Map<number, Map<SetField, string>>();
@@ -58,7 +58,7 @@ export class CorrectionHistory {
     return known;
   }
 
-  /** Lets the twin do the same afterwards to its own row. */
+  /** Lets the twin make the same change afterwards to its own row. */
   mirror(row: CorrectedRow, change: (twin: CorrectedAccount, id: number) => Promise<unknown>): void {
     const place = this.account.wholes.findIndex(({ id }) => id === row.id);
     const same = this.twin.wholes[place];

@@ -9,7 +9,7 @@ import { undoSettlement } from '../../../src/transactions/reviews/undo-settlemen
 import { CorrectedAccount, CorrectedRow } from './corrected-account';
 import { CorrectionHistory, SET_FIELDS, settingOf } from './correction-history';
 
-/** Something that a user does in a history. */
+/** An action of a user in a history. */
 export interface CorrectionMove {
   readonly name: string;
   /** Its frequency relative to the others. */
@@ -20,7 +20,7 @@ export interface CorrectionMove {
   readonly play: (history: CorrectionHistory) => Promise<boolean>;
 }
 
-/** All that users do in histories: a further kind of correction is one more line here. */
+/** All actions of users in histories; add a line for a further kind of correction. */
 export const CORRECTION_MOVES: readonly CorrectionMove[] = [
   { name: 'set a field', weight: 6, concurrent: true, play: setOnWhole },
   { name: 'set a field of a part', weight: 4, concurrent: true, play: setOnPart },
@@ -108,7 +108,7 @@ async function splitPart(history: CorrectionHistory): Promise<boolean> {
   return false;
 }
 
-/** Two to five parts that add up to the row's amount and so much more, now and then with one of the other sign. */
+/** Returns two to five parts that add up to the row's amount plus `more`, sometimes with one of the other sign. */
 function partsOf(history: CorrectionHistory, row: CorrectedRow, more: string): TransactionPart[] {
   const { random } = history;
   let left = toHundredths(row.document.amount) + toHundredths(more);

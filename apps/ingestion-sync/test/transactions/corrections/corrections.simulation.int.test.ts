@@ -12,7 +12,7 @@ import { differencesFromTwin, problemsOf } from './correction-checks';
 import { CorrectionHistory } from './correction-history';
 import { CORRECTION_MOVES, CorrectionMove } from './correction-moves';
 
-/** The usual share plays the same histories each time; HISTORY_SEED plays one again, FULL=1 very many others. */
+/** The default share plays the same histories each time; HISTORY_SEED repeats one, FULL=1 plays many more. */
 const ONE_SEED = process.env.HISTORY_SEED;
 const IS_FULL = Boolean(process.env.FULL);
 const FIRST_SEED = Number(ONE_SEED ?? (IS_FULL ? Date.now() % 1_000_000_000 : 1));
@@ -93,7 +93,7 @@ async function step(histories: readonly CorrectionHistory[], made: Map<string, n
   await look(histories);
 }
 
-/** Joins whatever is split and there. What is gone cannot be joined, and its twin is gone too. */
+/** Joins all existing splits. Removed rows cannot be joined, and their twins are removed, too. */
 async function joinAll(histories: readonly CorrectionHistory[]): Promise<void> {
   const joins = histories.flatMap(({ account }) =>
     account.wholes

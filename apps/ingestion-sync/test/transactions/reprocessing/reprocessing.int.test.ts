@@ -21,7 +21,7 @@ import { ReprocessingJob, ReprocessingJobs } from '../../../src/transactions/rep
 
 type Mapping = (transaction: ProviderTransaction) => ProviderTransaction;
 
-/** The connector, whose mapping a release has changed. */
+/** A connector whose mapping a release has changed. */
 class ReleasedProvider extends ProviderA {
   mapping: Mapping = (transaction) => transaction;
 
@@ -71,7 +71,7 @@ const purchase = (id: string, amount: string) => ({
   transactionAmount: { amount, currency: 'EUR' },
   creditorName: 'Kahvila',
   internalTransactionId: id,
-  // Kept as JSON text in the document: Postgres keeps the members in another order.
+  // Stored as JSON text in the document: Postgres returns the members in another order.
   remittanceInformationStructuredArray: [{ reference: 'R1', a: 1 }],
 });
 
@@ -86,7 +86,7 @@ async function lease() {
   return job as ReprocessingJob;
 }
 
-/** Works the open job off, so many transactions at a time. */
+/** Processes the open job, at most `limit` transactions at a time. */
 async function workOff(limit = 2): Promise<void> {
   const job = await lease();
   while ((await reprocessing.step(job, limit)) === 'more');

@@ -35,7 +35,7 @@ interface Booked {
   readonly link: string | null;
 }
 
-/** Compares each booked row that is open with each stored pending entry, and sorts all that is possible. */
+/** Compares each open booked row with each stored pending entry, and sorts the possible pairs. */
 export function settleByProduct(
   rows: readonly TransactionRow[],
   open: ReadonlySet<StoredTransaction>,
@@ -130,7 +130,7 @@ function listingOf(stored: StoredTransaction, isOpen: boolean, answer: AccountAn
   return answer.coverage.some(({ includesPending }) => includesPending) ? 'listed' : 'unknown';
 }
 
-/** Pending entries under another date: each of the rows beside each stored one that disappeared. */
+/** Compares each row with each stored pending entry that disappeared, for entries with another date. */
 export function redateByProduct(
   rows: readonly TransactionRow[],
   stored: readonly StoredTransaction[],
@@ -147,7 +147,7 @@ export function redateByProduct(
   });
 }
 
-/** Booked entries that a bank lists under another key and text, or date. */
+/** Compares booked entries that a bank lists under another key and text, or date. */
 export function relistByProduct(
   rows: readonly TransactionRow[],
   stored: readonly StoredTransaction[],

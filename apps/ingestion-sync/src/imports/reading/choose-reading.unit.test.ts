@@ -22,7 +22,7 @@ const found = (certainty: FileCertainty, reading = csv()): DetectedFile => ({
   shape: 'shape',
   sample: [],
 });
-const kept = (confirmed: boolean | null, reading = csv({ date_order: 'MDY' })): KnownReading => ({
+const earlier = (confirmed: boolean | null, reading = csv({ date_order: 'MDY' })): KnownReading => ({
   csv: reading,
   qif: null,
   confirmed,
@@ -34,13 +34,13 @@ const isUnlikely = () => 'unlikely' as const;
 describe('how a CSV file is read', () => {
   it('is asked about where the dates make a confirmed reading unlikely, whatever is detected', () => {
     for (const certainty of ['BY_NAMES', 'GUESS'] as const) {
-      expect(chooseReading(found(certainty), kept(true), isUnlikely)).toMatchObject({
+      expect(chooseReading(found(certainty), earlier(true), isUnlikely)).toMatchObject({
         csv: csv({ date_order: 'MDY' }),
         certainty: 'GUESS',
         questions: [{ columns: [0] }],
       });
     }
-    expect(chooseReading(found('BY_NAMES'), kept(false), isUnlikely)).toMatchObject({
+    expect(chooseReading(found('BY_NAMES'), earlier(false), isUnlikely)).toMatchObject({
       certainty: 'BY_NAMES',
     });
   });
@@ -53,25 +53,25 @@ describe('how a CSV file is read', () => {
   });
 
   it('is as the user confirmed it for an earlier file, where that fits', () => {
-    const chosen = chooseReading(found('GUESS'), kept(true), fits);
-    expect(chosen).toEqual({ ...kept(true), confirmed: undefined, certainty: 'CONFIRMED', questions: [] });
+    const chosen = chooseReading(found('GUESS'), earlier(true), fits);
+    expect(chosen).toEqual({ ...earlier(true), confirmed: undefined, certainty: 'CONFIRMED', questions: [] });
   });
 
   it('is detected again, and asked for, where the confirmed reading does not fit', () => {
-    const chosen = chooseReading(found('GUESS'), kept(true), fitsNot);
+    const chosen = chooseReading(found('GUESS'), earlier(true), fitsNot);
     expect(chosen).toMatchObject({ csv: csv(), certainty: 'GUESS', questions: [QUESTION] });
   });
 
   it('is what a balance proves before what an earlier file was read by without anybody confirming it', () => {
-    expect(chooseReading(found('PROVEN'), kept(false), fits)).toMatchObject({
+    expect(chooseReading(found('PROVEN'), earlier(false), fits)).toMatchObject({
       csv: csv(),
       certainty: 'PROVEN',
     });
-    expect(chooseReading(found('PROVEN'), kept(true), fits)).toMatchObject({ certainty: 'CONFIRMED' });
+    expect(chooseReading(found('PROVEN'), earlier(true), fits)).toMatchObject({ certainty: 'CONFIRMED' });
   });
 
   it('is no guess where an applied file had the same layout, and the reading fits', () => {
-    expect(chooseReading(found('GUESS'), kept(false), fits)).toMatchObject({
+    expect(chooseReading(found('GUESS'), earlier(false), fits)).toMatchObject({
       csv: { date_order: 'MDY' },
       certainty: 'BY_NAMES',
       questions: [],
@@ -79,20 +79,20 @@ describe('how a CSV file is read', () => {
   });
 
   it('is asked for where a release before kept another reading, which nobody may have confirmed', () => {
-    const before = kept(null, csv({ columns: ['booking_date', 'payee', null] }));
+    const before = earlier(null, csv({ columns: ['booking_date', 'payee', null] }));
     expect(chooseReading(found('BY_NAMES'), before, fits)).toMatchObject({
       csv: before.csv,
       certainty: 'GUESS',
       questions: [{ columns: [2] }],
     });
-    expect(chooseReading(found('BY_NAMES'), kept(null, csv()), fits)).toMatchObject({
+    expect(chooseReading(found('BY_NAMES'), earlier(null, csv()), fits)).toMatchObject({
       certainty: 'BY_NAMES',
     });
     expect(chooseReading(found('GUESS'), before, fits)).toMatchObject({ csv: csv(), questions: [QUESTION] });
   });
 
   it('is the user’s where the user has said it of this file', () => {
-    expect(chooseReading(found('CONFIRMED'), kept(true), fits)).toMatchObject({
+    expect(chooseReading(found('CONFIRMED'), earlier(true), fits)).toMatchObject({
       csv: csv(),
       certainty: 'CONFIRMED',
     });
@@ -109,7 +109,7 @@ describe('how a QIF file is read', () => {
     questions: certainty === 'GUESS' ? [{ columns: [], text: 'Which comes first?' }] : [],
     dateOrders: ['DMY', 'MDY'],
   });
-  const keptOrder = (confirmed: boolean | null, order: 'DMY' | 'MDY' = 'MDY'): KnownReading => ({
+  const earlierOrder = (confirmed: boolean | null, order: 'DMY' | 'MDY' = 'MDY'): KnownReading => ({
     csv: null,
     qif: { date_order: order },
     confirmed,
@@ -121,25 +121,30 @@ describe('how a QIF file is read', () => {
 
   it('is as in an earlier file of the same program, whose dates said it or whose user did', () => {
     const chosen = { qif: { date_order: 'MDY' }, questions: [] };
-    expect(chooseReading(qif('GUESS'), keptOrder(true), fits)).toMatchObject({
+    expect(chooseReading(qif('GUESS'), earlierOrder(true), fits)).toMatchObject({
       ...chosen,
       certainty: 'CONFIRMED',
     });
-    expect(chooseReading(qif('GUESS'), keptOrder(false), fits)).toMatchObject({ ...chosen, certainty: null });
+    expect(chooseReading(qif('GUESS'), earlierOrder(false), fits)).toMatchObject({
+      ...chosen,
+      certainty: null,
+    });
   });
 
   it('is asked for where only a release before has read one, for it asked nobody', () => {
-    expect(chooseReading(qif('GUESS'), keptOrder(null), fits)).toMatchObject({ certainty: 'GUESS' });
+    expect(chooseReading(qif('GUESS'), earlierOrder(null), fits)).toMatchObject({ certainty: 'GUESS' });
   });
 
   it('is asked for where its dates look unlike the earlier file', () => {
-    const chosen = chooseReading(qif(null), keptOrder(true), fits);
+    const chosen = chooseReading(qif(null), earlierOrder(true), fits);
     expect(chosen).toMatchObject({ qif: { date_order: 'MDY' }, certainty: 'GUESS', questions: [{}] });
-    expect(chooseReading(qif(null), keptOrder(true, 'DMY'), fits)).toMatchObject({ certainty: 'CONFIRMED' });
+    expect(chooseReading(qif(null), earlierOrder(true, 'DMY'), fits)).toMatchObject({
+      certainty: 'CONFIRMED',
+    });
   });
 
   it('is as the user says of this file', () => {
-    expect(chooseReading(qif('CONFIRMED'), keptOrder(true), fits)).toMatchObject({
+    expect(chooseReading(qif('CONFIRMED'), earlierOrder(true), fits)).toMatchObject({
       qif: { date_order: 'DMY' },
     });
   });

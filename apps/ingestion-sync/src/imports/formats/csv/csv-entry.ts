@@ -79,22 +79,22 @@ export type HasMoved = (amount: Decimal, currency: string) => boolean | null;
  */
 export function entryOf(
   row: CsvRow,
-  how: RowReading,
+  reading: RowReading,
   accountKey: string,
   line: number,
   hasMoved: HasMoved = () => null,
 ): StatementEntry {
-  const status = statusOf(row.text('status'), how.noMovementWords);
+  const status = statusOf(row.text('status'), reading.noMovementWords);
   if (status === 'NO_MOVEMENT') throw new RowLeftOut(NEVER_BOOKED);
   try {
-    return bookedEntry(row, how, { accountKey, line, booked: status !== 'PENDING', hasMoved });
+    return bookedEntry(row, reading, { accountKey, line, booked: status !== 'PENDING', hasMoved });
   } catch (error) {
     const reason = error instanceof EntryUnreadable ? whyNoEntry(rowTexts(row)) : null;
     throw reason === null ? error : new RowLeftOut(reason);
   }
 }
 
-interface Place {
+interface EntryContext {
   readonly accountKey: string;
   readonly line: number;
   readonly booked: boolean;
@@ -103,17 +103,17 @@ interface Place {
 
 function bookedEntry(
   row: CsvRow,
-  how: RowReading,
-  { accountKey, line, booked, hasMoved }: Place,
+  reading: RowReading,
+  { accountKey, line, booked, hasMoved }: EntryContext,
 ): StatementEntry {
-  const currency = currencyIn(row) ?? how.currency ?? NO_CURRENCY;
-  const amount = inCurrency(amountOf(row, how), currency);
+  const currency = currencyIn(row) ?? reading.currency ?? NO_CURRENCY;
+  const amount = inCurrency(amountOf(row, reading), currency);
   const [bookingText, valueText] = (['booking_date', 'value_date'] as const).map((column) =>
-    withYear(row.text(column), how.period, how.dateOrder),
+    withYear(row.text(column), reading.period, reading.dateOrder),
   ) as [string, string];
-  const valueDate = dayOf(valueText, how.dateOrder);
+  const valueDate = dayOf(valueText, reading.dateOrder);
   const bookingDate =
-    bookingText === '' && valueDate !== null ? valueDate : readDay(bookingText, how.dateOrder);
+    bookingText === '' && valueDate !== null ? valueDate : readDay(bookingText, reading.dateOrder);
   const descriptions = row.texts('description');
   const payee = row.text('payee');
   const noMovement = whyNoMovement(payee, descriptions);
@@ -138,7 +138,7 @@ function bookedEntry(
         account: row.text('counterparty_account'),
       }),
       remittance_information: unlessEmpty({ unstructured: descriptionOf(row, descriptions, payee) }),
-      balance_after_transaction: balanceOf(row.text('balance'), how.decimalMark, currency),
+      balance_after_transaction: balanceOf(row.text('balance'), reading.decimalMark, currency),
       ...includedFee(row),
       external_identifiers: unlessEmpty({
         institution_transaction_id: bankId ?? undefined,
@@ -152,10 +152,10 @@ function bookedEntry(
  * Returns the fee of a row as a separate entry; null if it has none. The row's amount does not contain the fee.
  * @throws EntryUnreadable
  */
-export function feeEntryOf(row: CsvRow, how: RowReading, entry: StatementEntry): StatementEntry | null {
+export function feeEntryOf(row: CsvRow, reading: RowReading, entry: StatementEntry): StatementEntry | null {
   if (!row.has('fee')) return null;
   const text = row.text('fee');
-  const fee = text === '' ? '0' : absoluteDecimal(readAmount(text, how.decimalMark));
+  const fee = text === '' ? '0' : absoluteDecimal(readAmount(text, reading.decimalMark));
   if (isZero(fee)) return null;
   const { document, bankId } = entry;
   const other =
@@ -199,9 +199,9 @@ function descriptionOf(row: CsvRow, descriptions: readonly string[], payee: stri
     : texts;
 }
 
-function amountOf(row: CsvRow, how: RowReading): Decimal {
-  const amount = movedAmount(row, how.decimalMark);
-  return withFee(how.turnSigns ? negateDecimal(amount) : amount, row, how.decimalMark);
+function amountOf(row: CsvRow, reading: RowReading): Decimal {
+  const amount = movedAmount(row, reading.decimalMark);
+  return withFee(reading.turnSigns ? negateDecimal(amount) : amount, row, reading.decimalMark);
 }
 
 function movedAmount(row: CsvRow, mark: DecimalMark): Decimal {

@@ -39,7 +39,7 @@ export class CsvReader implements StatementReader {
   /** The currency of each account's first row, by the account's name in the rows. */
   private readonly currencies = new Map<string, string>();
   /** The last entry, until it is known whether the next row continues it. */
-  private held: StatementEntry | null = null;
+  private lastEntry: StatementEntry | null = null;
   private parser: Parser;
 
   constructor(private readonly reading: CsvReading) {
@@ -171,7 +171,7 @@ export class CsvReader implements StatementReader {
       this.items.push({ kind: 'account', account });
     }
     this.balances.add(entry, fee?.document.amount ?? null);
-    if (fee === null) this.held = entry;
+    if (fee === null) this.lastEntry = entry;
     else {
       // A payment of zero exists only for its fee.
       if (!isZero(entry.document.amount)) this.items.push({ kind: 'entry', entry });
@@ -181,9 +181,9 @@ export class CsvReader implements StatementReader {
 
   private notAnEntry(cells: readonly string[], line: number, error: unknown): void {
     if (error instanceof RowLeftOut) {
-      const whole = this.held === null ? null : withSecondLine(this.held, cells, this.indexes);
+      const whole = this.lastEntry === null ? null : withSecondLine(this.lastEntry, cells, this.indexes);
       if (whole !== null) {
-        this.held = whole;
+        this.lastEntry = whole;
         return;
       }
       this.release();
@@ -195,8 +195,8 @@ export class CsvReader implements StatementReader {
   }
 
   private release(): void {
-    if (this.held !== null) this.items.push({ kind: 'entry', entry: this.held });
-    this.held = null;
+    if (this.lastEntry !== null) this.items.push({ kind: 'entry', entry: this.lastEntry });
+    this.lastEntry = null;
   }
 
   /**

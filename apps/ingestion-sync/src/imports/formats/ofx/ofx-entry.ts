@@ -9,7 +9,7 @@ import { Direction, directionOf } from './ofx-directions';
 import { exchangeOf, OfxValues } from './ofx-values';
 
 /** The data that all entries of a statement share. */
-export interface EntryPlace {
+export interface EntryContext {
   readonly accountKey: string;
   readonly currency: string | null;
   readonly direction: Direction;
@@ -23,15 +23,15 @@ export function entryFrom(
   values: OfxValues,
   line: number,
   booked: boolean,
-  place: EntryPlace,
+  context: EntryContext,
 ): StatementEntry {
-  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency ?? NO_CURRENCY;
-  const amount = amountOf(values, currency, place.direction);
+  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? context.currency ?? NO_CURRENCY;
+  const amount = amountOf(values, currency, context.direction);
   const day = readDay(values.get(booked ? 'DTPOSTED' : 'DTTRAN') ?? values.get('DTPOSTED') ?? '', 'YMD');
   const bankId = booked ? idOf(values.get('FITID')) : null;
   const { valueDate, purchaseDate } = furtherDays(values);
   return {
-    accountKey: place.accountKey,
+    accountKey: context.accountKey,
     line,
     booked,
     bankId,

@@ -7,7 +7,7 @@ import { incomeKey, tradeFrom, TRADES, whyNoTrade } from './ofx-trades';
 import { OfxAggregate } from './ofx-values';
 
 /** The account of trades and positions. */
-interface InvestmentPlace {
+interface InvestmentContext {
   readonly accountKey: string;
   readonly currency: string | null;
   /** The day of the statement; null if it states none. */
@@ -16,7 +16,7 @@ interface InvestmentPlace {
 
 interface Waiting {
   readonly aggregate: OfxAggregate;
-  readonly place: InvestmentPlace;
+  readonly context: InvestmentContext;
 }
 
 export const INVESTMENTS = new Set([...TRADES, ...POSITIONS, ...SECURITIES]);
@@ -34,13 +34,13 @@ export class OfxInvestments {
    * Adds a trade or a position.
    * @returns the items that need not wait
    */
-  add(aggregate: OfxAggregate, place: InvestmentPlace): StatementItem[] {
+  add(aggregate: OfxAggregate, context: InvestmentContext): StatementItem[] {
     if (SECURITIES.has(aggregate.name)) {
       this.securities.add(aggregate.name, aggregate.values);
       return [];
     }
-    if (aggregate.name === 'INCOME') this.incomes.add(`${place.accountKey} ${incomeKey(aggregate)}`);
-    this.waiting.push({ aggregate, place });
+    if (aggregate.name === 'INCOME') this.incomes.add(`${context.accountKey} ${incomeKey(aggregate)}`);
+    this.waiting.push({ aggregate, context });
     return this.waiting.length < STATEMENT_LIMITS.waitingTrades ? [] : this.release();
   }
 
@@ -50,16 +50,16 @@ export class OfxInvestments {
     return waiting.map((one) => this.itemOf(one));
   }
 
-  private itemOf({ aggregate, place }: Waiting): StatementItem {
+  private itemOf({ aggregate, context }: Waiting): StatementItem {
     const { line, values } = aggregate;
     const leftOut = whyNoTrade(aggregate);
     if (leftOut !== null) return { kind: 'left_out', leftOut: { line, reason: leftOut } };
     const security = this.securities.find(values.get('UNIQUEID'));
-    const incomeIsListed = this.incomes.has(`${place.accountKey} ${incomeKey(aggregate)}`);
+    const incomeIsListed = this.incomes.has(`${context.accountKey} ${incomeKey(aggregate)}`);
     try {
       return POSITIONS.has(aggregate.name)
-        ? { kind: 'holding', holding: holdingFrom(aggregate, { ...place, security }) }
-        : { kind: 'entry', entry: tradeFrom(aggregate, { ...place, security, incomeIsListed }) };
+        ? { kind: 'holding', holding: holdingFrom(aggregate, { ...context, security }) }
+        : { kind: 'entry', entry: tradeFrom(aggregate, { ...context, security, incomeIsListed }) };
     } catch (error) {
       if (!(error instanceof EntryUnreadable)) throw error;
       return { kind: 'unreadable', unreadable: { line, reason: error.message } };

@@ -18,7 +18,7 @@ export const POSITIONS = new Set(['POSDEBT', 'POSMF', 'POSOPT', 'POSOTHER', 'POS
  */
 export function holdingFrom(
   { line, values }: OfxAggregate,
-  place: {
+  context: {
     readonly accountKey: string;
     readonly currency: string | null;
     readonly asOf: string | null;
@@ -27,21 +27,21 @@ export function holdingFrom(
 ): StatementHolding {
   const key = fieldText(values.get('UNIQUEID'));
   // Prices may have several days; the positions are those of the statement's day.
-  const date = place.asOf ?? dayOf(values.get('DTPRICEASOF') ?? '', 'YMD');
+  const date = context.asOf ?? dayOf(values.get('DTPRICEASOF') ?? '', 'YMD');
   if (key === undefined) throw new EntryUnreadable('The position names no security.');
   if (date === null) throw new EntryUnreadable('The position has no day that exists.');
-  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency;
+  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? context.currency;
   const units = numberIn(values, 'UNITS');
   const isShort = values.get('POSTYPE')?.toUpperCase() === 'SHORT';
   const value = optional(values, 'MKTVAL');
   return {
-    accountKey: place.accountKey,
+    accountKey: context.accountKey,
     line,
     date,
     key,
     document: {
-      instrument: place.security.instrument,
-      option: place.security.option,
+      instrument: context.security.instrument,
+      option: context.security.option,
       units: isShort ? negateDecimal(absoluteDecimal(units)) : units,
       price: optional(values, 'UNITPRICE'),
       cost_basis: optional(values, 'AVGCOSTBASIS'),

@@ -190,8 +190,8 @@ export class OfxReader implements StatementReader, OfxHandler {
   private giveEntry({ name, values, line }: OfxAggregate): void {
     this.orUnreadable(line, () => {
       const { statement, accountKey } = this;
-      const place = { accountKey, currency: statement.currency, direction: statement.direction };
-      const read = entryFrom(values, line, name === 'STMTTRN', place);
+      const context = { accountKey, currency: statement.currency, direction: statement.direction };
+      const read = entryFrom(values, line, name === 'STMTTRN', context);
       const entry = statement.isInvestment ? withTrade(read, cashTrade(values.get('TRNTYPE'))) : read;
       const day = entry.document.booking_date ?? '';
       if (day > statement.lastDay) statement.lastDay = day;

@@ -32,7 +32,7 @@ export function whyNoTrade({ name }: OfxAggregate): string | null {
 }
 
 /** The data for reading a trade. */
-export interface TradePlace {
+export interface TradeContext {
   readonly accountKey: string;
   readonly currency: string | null;
   readonly security: Security;
@@ -44,16 +44,16 @@ export interface TradePlace {
  * Reads a trade.
  * @throws EntryUnreadable
  */
-export function tradeFrom(trade: OfxAggregate, place: TradePlace): StatementEntry {
+export function tradeFrom(trade: OfxAggregate, context: TradeContext): StatementEntry {
   const { name, line, values } = trade;
-  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? place.currency ?? NO_CURRENCY;
-  const amount = inCurrency(amountOf(trade, place.incomeIsListed), currency);
+  const currency = currencyOf(values.get('CURRENCY.CURSYM')) ?? context.currency ?? NO_CURRENCY;
+  const amount = inCurrency(amountOf(trade, context.incomeIsListed), currency);
   const bankId = idOf(values.get('FITID'));
-  const { instrument } = place.security;
+  const { instrument } = context.security;
   const memo = fieldText(values.get('MEMO'));
   const isNamed = memo !== undefined && instrument.name !== '' && memo.includes(instrument.name);
   return {
-    accountKey: place.accountKey,
+    accountKey: context.accountKey,
     line,
     booked: true,
     bankId,
@@ -71,7 +71,7 @@ export function tradeFrom(trade: OfxAggregate, place: TradePlace): StatementEntr
       codes: unlessEmpty({ proprietary_bank_transaction_code: codeOf(name, values) }),
       currency_exchange: exchangeOf(values, currency),
       external_identifiers: unlessEmpty({ institution_transaction_id: bankId ?? undefined }),
-      trade: detailsOf(trade, amount, place.security),
+      trade: detailsOf(trade, amount, context.security),
     },
   };
 }

@@ -46,11 +46,11 @@ export function addLine(entry: QifEntry, letter: string, text: string): void {
  * Converts the entry.
  * @throws EntryUnreadable
  */
-export function fromQif(entry: QifEntry, how: QifReading): StatementEntry {
+export function fromQif(entry: QifEntry, reading: QifReading): StatementEntry {
   if (entry.problem !== null) throw new EntryUnreadable(entry.problem);
   const field = (letter: string): string | undefined => entry.fields.get(letter);
-  const amount = readAmount(field('T') ?? field('U') ?? '', how.decimalMark);
-  const day = readDay(field('D') ?? '', how.dateOrder);
+  const amount = readAmount(field('T') ?? field('U') ?? '', reading.decimalMark);
+  const day = readDay(field('D') ?? '', reading.dateOrder);
   const memos = entry.splits.map(({ memo }) => memo);
   return {
     accountKey: entry.accountKey,

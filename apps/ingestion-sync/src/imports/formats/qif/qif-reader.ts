@@ -19,7 +19,7 @@ export class QifReader implements StatementReader, RecordHandler {
   private items: StatementItem[] = [];
   private waiting: QifEntry[] = [];
   private waitingChars = 0;
-  private how: QifReading | null = null;
+  private reading: QifReading | null = null;
 
   /** @param dateOrder detected or corrected; null: the file's entries decide */
   constructor(private readonly dateOrder: DateOrder | null) {}
@@ -38,7 +38,7 @@ export class QifReader implements StatementReader, RecordHandler {
   entry(entry: QifEntry, chars: number): void {
     this.waiting.push(entry);
     this.waitingChars += chars;
-    const known = this.how !== null;
+    const known = this.reading !== null;
     const enough =
       this.waiting.length >= STATEMENT_LIMITS.sampledEntries ||
       this.waitingChars > STATEMENT_LIMITS.sampledChars;
@@ -52,16 +52,16 @@ export class QifReader implements StatementReader, RecordHandler {
   private decide(): void {
     const { waiting } = this;
     [this.waiting, this.waitingChars] = [[], 0];
-    const how = (this.how ??= {
+    const reading = (this.reading ??= {
       dateOrder: this.dateOrder ?? orderIn(waiting).order,
       decimalMark: decimalMarkIn(waiting),
     });
-    for (const entry of waiting) this.give(entry, how);
+    for (const entry of waiting) this.give(entry, reading);
   }
 
-  private give(entry: QifEntry, how: QifReading): void {
+  private give(entry: QifEntry, reading: QifReading): void {
     try {
-      const read = fromQif(entry, how);
+      const read = fromQif(entry, reading);
       this.beginAccount(entry.accountKey);
       const named = balanceNamed(entry.fields.get('P') ?? entry.fields.get('M'));
       if (named === null || !isOwnRecord(entry)) this.items.push({ kind: 'entry', entry: read });

@@ -63,8 +63,8 @@ export function detectEncoding(bytes: Uint8Array): string {
   if (isMostlyUtf8) return 'utf-8';
   const found = analyse(sample).map(({ name }) => name.toLowerCase());
   const bonus = (encoding: string): number => {
-    const place = found.findIndex((name) => name === encoding || WINDOWS_FOR.get(name) === encoding);
-    return place === -1 ? 0 : LIBRARY / (place + 1);
+    const index = found.findIndex((name) => name === encoding || WINDOWS_FOR.get(name) === encoding);
+    return index === -1 ? 0 : LIBRARY / (index + 1);
   };
   const scores = [
     ...Object.keys(ALPHABETS).map((encoding) => ({

@@ -65,6 +65,6 @@ async function withoutDatabase(
   return {
     apiRecoveredS: recoveredMs / 1000,
     quietS: (Date.now() - back) / 1000,
-    probes: probe.answers.length,
+    probes: probe.results.length,
   };
 }

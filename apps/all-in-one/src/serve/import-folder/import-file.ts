@@ -148,7 +148,7 @@ export function questionOf({ error, accounts, certainty, questions }: FileImport
   const undecided = accounts.filter(
     ({ entries, financial_account_id: chosen }) => entries !== '0' && chosen === null,
   );
-  const questions = [
+  const open = [
     undecided.length === 0
       ? []
       : undecided.some((account) => account.proposed_account_id !== null)
@@ -156,7 +156,7 @@ export function questionOf({ error, accounts, certainty, questions }: FileImport
         : ['It is not known which account the entries belong to.'],
     certainty === 'GUESS' ? questions.map(({ text }) => text) : [],
   ].flat();
-  return questions.length === 0 ? null : questions.join(' ');
+  return open.length === 0 ? null : open.join(' ');
 }
 
 const SAME_LAYOUT =

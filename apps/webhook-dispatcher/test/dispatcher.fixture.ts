@@ -8,7 +8,7 @@ import {
   ownerOf,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
-import { PlatformConfig, RetentionWorker } from '@tributary/service';
+import { PlatformConfig, RetentionWorker, ServiceLogger } from '@tributary/service';
 import { openAll } from '@tributary/testing';
 import { ServiceParts, ServiceUnderTest, startParts, TEST_APPLICATION } from '@tributary/testing/services';
 import { randomUUID } from 'node:crypto';
@@ -167,7 +167,8 @@ export class DispatcherFixture extends ServiceUnderTest<WebhookDispatcherConfig>
 
   /** Runs the retention until it deletes nothing more. */
   async prune(): Promise<void> {
-    const worker = this.instance.app.get<RetentionWorker>(retentionOf(30).failure);
+    const logger = this.instance.app.get(ServiceLogger);
+    const worker = new RetentionWorker(this.database, logger, retentionOf(30));
     while (await worker.round());
   }
 }

@@ -1,9 +1,9 @@
-import { AnsweringThread, HOSTILE_WIRES } from '@tributary/testing';
+import { ResponderThread, HOSTILE_WIRES } from '@tributary/testing';
 import { OutboundHttp } from '../src/outbound-http';
 
-let server: AnsweringThread;
+let server: ResponderThread;
 beforeAll(async () => {
-  server = await AnsweringThread.start();
+  server = await ResponderThread.start();
 });
 afterAll(() => server.stop());
 

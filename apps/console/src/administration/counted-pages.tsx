@@ -5,7 +5,7 @@ import { countText } from './words';
 
 const route = getRouteApi('/administration');
 
-/** How many rows a list has, and its pages. */
+/** The number of rows of a list, and its pages. */
 export function CountedPages({
   meta,
 }: {

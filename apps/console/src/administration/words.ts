@@ -32,7 +32,7 @@ export function countText(count: number, locale: string = navigator.language): s
   return new Intl.NumberFormat(locale).format(count);
 }
 
-/** How long something has waited: `40 s`, `3 min`, `2 hr`. */
+/** A waiting time: `40 s`, `3 min`, `2 hr`. */
 export function durationText(seconds: number, locale: string = navigator.language): string {
   const [unit, size] =
     seconds >= 3600

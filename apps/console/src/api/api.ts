@@ -13,7 +13,7 @@ client.use({
 /** Every read and every change of the screens: hooks of TanStack Query, typed by the API's document. */
 export const $api = createQueries(client);
 
-/** Sends a request in the session. Where that has ended, the request waits for the user to sign in again. */
+/** Sends a request in the session. If the session has ended, the request waits until the user has signed in again. */
 async function send(request: Request): Promise<Response> {
   const again = request.clone();
   if (request.method !== 'GET') request.headers.set('x-csrf-token', currentSession().csrf_token);
@@ -24,7 +24,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
-  // What stands before the gateway may answer with a page of its own: then the status is what there is to say.
+  // A proxy before the gateway may respond with a page of its own: then only the status is known.
   const body: unknown = await response.json().catch(() => null);
   return apiErrorOf(body, response.status, `The server answered ${response.status}.`);
 }

@@ -1,13 +1,13 @@
 import type { Query } from '@tanstack/react-query';
 
-/** What the event `changed` of `GET /api/v1/stream` carries. */
+/** The event `changed` of `GET /api/v1/stream`. */
 export interface Changed {
   readonly resource: string;
   readonly ids: readonly string[];
   readonly account_ids?: readonly string[];
 }
 
-/** Where a resource's name differs from a segment of its paths, or where others are computed from it. */
+/** The path segments of a resource where they differ from its name, or where other resources are computed from it. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'transactions', 'overview'],
   balances: ['balances', 'accounts', 'overview'],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in, as `GET /console/session` answers it. */
+/** The signed-in user, as `GET /console/session` returns it. */
 export interface Session {
   readonly user: {
     readonly id: string;
@@ -29,7 +29,7 @@ export function currentSession(): Session {
   return session;
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export function useUser(): Session['user'] {
   return currentSession().user;
 }
@@ -47,8 +47,8 @@ export function sessionRenewed(): Promise<void> {
 }
 
 /**
- * Continues what was refused if the user has signed in again, in another tab for instance. Another user's screens are not
- * kept: the page is loaded again.
+ * Continues what was refused if the user has signed in again, in another tab for instance. The page is
+ * loaded again for another user, whose screens differ.
  *
  * @returns whether there is a session
  */
@@ -65,7 +65,7 @@ export async function continueSession(): Promise<boolean> {
   return true;
 }
 
-/** Where a person signs in and comes back to the given path. */
+/** The address of the sign-in page, which leads back to the given path. */
 export function signInUrl(returnTo: string): string {
   return `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`;
 }
@@ -77,7 +77,7 @@ function signIn(): Promise<never> {
 }
 
 async function readSession(): Promise<Session | null> {
-  // Just as index.html asks for it ahead, or it would be asked for twice.
+  // The same request as in index.html, or the browser would send it twice.
   const response = await fetch('/console/session');
   if (response.status === 401) return null;
   if (!response.ok) throw new Error(`The session could not be read: the server answered ${response.status}.`);

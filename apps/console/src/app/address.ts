@@ -30,7 +30,7 @@ function valueOf(text: string): unknown {
   return jsonOf(text) ?? text;
 }
 
-/** What a text says that begins as an object, a list or a quoted text of JSON. */
+/** Parses a text that begins like an object, a list or a quoted text of JSON. */
 function jsonOf(text: string): unknown {
   if (!/^["[{]/.test(text)) return undefined;
   try {

@@ -14,7 +14,7 @@ type FeatureRoute = (typeof FEATURES)[number]['routes'][number];
 
 const routes = FEATURES.flatMap((feature): readonly FeatureRoute[] => feature.routes);
 
-/** Where each path leads. */
+/** The routes of all features. */
 export const router = createRouter({
   routeTree: rootRoute.update({ component: Shell }).addChildren(routes),
   defaultNotFoundComponent: NotFound,
@@ -50,7 +50,7 @@ function NotFound() {
   );
 }
 
-/** What is shown in place of a screen that failed. The shell around it keeps working. */
+/** Replaces a screen that failed. The shell around it keeps working. */
 function ScreenFailed({ error, reset }: ErrorComponentProps) {
   // The files of an older build are gone after an update: only loading the page again helps.
   const isOutdated = /dynamically imported module/i.test(problemText(error).message);

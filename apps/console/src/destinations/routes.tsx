@@ -3,7 +3,7 @@ import Send from 'lucide-react/icons/send';
 import type { Feature } from '../routing/feature';
 import { rootRoute } from '../routing/root-route';
 
-/** How a person comes back from granting access: see `redirect_url` in the API. */
+/** The query with which the browser returns from granting access: see `redirect_url` in the API. */
 interface DestinationsSearch {
   readonly outcome?: string;
 }
@@ -16,7 +16,7 @@ const destinationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./destinations-screen'), 'DestinationsScreen'),
 });
 
-/** Where transactions are sent. */
+/** The destinations of transactions. */
 export const destinations = {
   links: [
     { label: 'Destinations', to: '/destinations', icon: Send, keywords: ['budget', 'spreadsheet', 'feed'] },

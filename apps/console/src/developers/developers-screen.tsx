@@ -11,7 +11,7 @@ import { Tokens } from './tokens';
 
 const route = getRouteApi('/developers');
 
-/** What programs use of the user's data, and how they do it. */
+/** The access of programs to the user's data: tokens, apps, grants, and the documents of the API. */
 export function DevelopersScreen() {
   const { tab = 'tokens', page = 1 } = route.useSearch();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** What is shown while something is read: rows of the height of a table's. */
+/** A placeholder while data loads: rows of the height of a table's. */
 export function Loading({ rows = 5 }: { readonly rows?: number }) {
   return (
     <Stack gap="xs" role="status">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface NothingProps {
   readonly title: string;
-  /** Why there is nothing, and what to do. */
+  /** Explains why the list is empty, and what to do. */
   readonly children?: ReactNode;
   /** The button that does it. */
   readonly action?: ReactNode;

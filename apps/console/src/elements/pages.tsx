@@ -4,7 +4,7 @@ interface PagesProps {
   readonly total: number;
   readonly page: number;
   readonly onChange: (page: number) => void;
-  /** Where a screen has several lists: whose pages these are. */
+  /** Names the list where a screen has several. */
   readonly label?: string;
 }
 

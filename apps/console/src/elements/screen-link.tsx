@@ -2,7 +2,7 @@ import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/cor
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** How a link to another feature's screen behaves: within the page, or as the browser does where a key asks for that. */
+/** The properties of a link to another feature's screen: it opens within the page, unless a key leaves it to the browser. */
 export function useScreenLink(to: string): { href: string; onClick: (event: MouseEvent) => void } {
   const router = useRouter();
   return {

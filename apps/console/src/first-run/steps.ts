@@ -1,4 +1,4 @@
-/** What a new installation has so far; undefined: not known yet. */
+/** The counts of a new installation; undefined: not known yet. */
 export interface Progress {
   readonly institutions: number | undefined;
   readonly accounts: number | undefined;
@@ -14,7 +14,7 @@ export type StepState = 'reading' | 'done' | 'next' | 'later';
 /** Institutions are known as soon as a provider has keys; accounts, as soon as a bank is connected. */
 export function stepStates({ institutions, accounts, destinations }: Progress): Record<Step, StepState> {
   const counts: Readonly<Record<Step, number | undefined>> = {
-    // Who has accounts needs no provider any more: accounts by hand come from none.
+    // A user with accounts needs no provider any more: manual accounts come from none.
     provider: institutions === undefined || accounts === undefined ? undefined : institutions + accounts,
     bank: accounts,
     destination: destinations,

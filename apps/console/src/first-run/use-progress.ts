@@ -15,12 +15,12 @@ interface Counted {
 
 export interface ReadProgress {
   readonly progress: Progress;
-  /** Of the first list that could not be read. */
+  /** The error of the first list that could not be read. */
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** How many institutions, accounts and destinations there are. */
+/** Counts the institutions, accounts and destinations. */
 export function useProgress(): ReadProgress {
   const institutions: Counted = $api.useQuery('get', '/finance/institutions', WITH_KEYS);
   const accounts: Counted = $api.useQuery('get', '/finance/accounts', ONE);

@@ -8,7 +8,7 @@ import { Status, type StatusKind } from '../elements/status';
 import { STEPS, type Step, stepStates, type StepState } from './steps';
 import { useProgress } from './use-progress';
 
-/** What to do first, and what of it is done. */
+/** The first steps of a new installation, and which of them are done. */
 export function WelcomeScreen() {
   const { name, role } = useUser();
   const { progress, error, retry } = useProgress();

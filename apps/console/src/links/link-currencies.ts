@@ -10,16 +10,16 @@ export interface LinkEnds {
   readonly destination_id: string;
 }
 
-/** What the user said about the currencies of new links; null: nothing yet. */
+/** The user's answers about the currencies of new links; null: none yet. */
 export interface CurrencyAnswers {
   readonly rule: OnOtherCurrency | null;
-  /** Of targets that state none. */
+  /** The currency of the targets that state none. */
   readonly currency: string | null;
 }
 
 export const NO_ANSWERS: CurrencyAnswers = { rule: null, currency: null };
 
-/** What is known about currencies before the links are made. */
+/** The currencies that are known before the links are created. */
 export interface KnownCurrencies {
   readonly accounts: readonly Pick<FinancialAccount, 'id' | 'currency'>[];
   readonly targets: readonly Pick<Target, 'id' | 'type' | 'currency' | 'scope'>[];
@@ -29,7 +29,7 @@ export interface KnownCurrencies {
   >[];
 }
 
-/** The currencies of new links, and what is to be asked about them. */
+/** The currencies of new links, and the questions about them. */
 export interface LinkCurrencies {
   /** The currency of the targets that state none: as the user named it, else as proposed; null: all are known. */
   readonly named: string | null;
@@ -54,7 +54,7 @@ export function currenciesOf(
   return { named, differing: [...new Set(pairs)] };
 }
 
-/** The members of a new link: only what was asked about it. */
+/** The members of a new link about currencies, as far as the user answered. */
 export function currencyMembers(
   link: LinkEnds,
   known: KnownCurrencies,
@@ -71,7 +71,7 @@ export function currencyMembers(
 interface EndCurrencies {
   /** Null: the bank does not say. */
   readonly account: string | null;
-  /** What the target counts in: as it says, or as its other links do. */
+  /** The currency of the target: as it states, or as its other links do. */
   readonly counted: string | null;
 }
 

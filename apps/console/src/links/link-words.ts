@@ -1,6 +1,6 @@
 import type { FinancialAccount, TransferLink } from '@tributary/client';
 
-/** What a person calls an account. */
+/** The name by which a person knows an account. */
 export function accountName(
   account: Pick<FinancialAccount, 'name' | 'display_name'> | null | undefined,
 ): string {
@@ -9,7 +9,7 @@ export function accountName(
     : 'An account that is gone';
 }
 
-/** What a target is called. */
+/** The name of a target. */
 export function targetName(target: TransferLink['destination']): string {
   return target ? target.name : 'A target that is gone';
 }

@@ -12,9 +12,9 @@ const VIEWS = [
   { value: 'list', label: 'List' },
 ];
 
-/** Which account’s transactions are sent where. */
+/** The links from accounts to targets, as a matrix or a list. */
 export function LinksScreen() {
-  // Once: what is ticked in the matrix outlives a window that becomes narrow.
+  // Read once, so that ticks in the matrix survive a window that becomes narrow.
   const [isWide] = useState(() => window.matchMedia('(min-width: 48em)').matches);
   const { view = isWide ? 'matrix' : 'list' } = route.useSearch();
   const navigate = route.useNavigate();

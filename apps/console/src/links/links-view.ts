@@ -1,2 +1,2 @@
-/** How the links are shown; absent: as fits the screen. */
+/** The view of the links; absent: the one that fits the screen. */
 export type LinksView = 'matrix' | 'list';

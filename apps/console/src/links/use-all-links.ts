@@ -4,7 +4,7 @@ import { client } from '../api/api';
 
 type PageQuery = Parameters<Parameters<typeof pagesOf>[0]>[0];
 
-/** Links beyond these are in the list alone. */
+/** The matrix shows at most this many links; the list has all. */
 const LINKS_MAX = 2_000;
 
 /** The links of every account, as far as a matrix can show them. */

@@ -17,7 +17,7 @@ import { WorthSection } from './worth-section';
 
 const route = getRouteApi('/');
 
-/** What everything comes to, how it changes, and what needs the user. */
+/** The net worth, its course, and the list of problems that only the user can solve. */
 export function OverviewScreen() {
   const search = route.useSearch();
   const accounts = useQuery(ACCOUNTS);

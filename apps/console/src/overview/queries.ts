@@ -19,7 +19,7 @@ export const ACCOUNTS = $api.queryOptions('get', '/finance/accounts', {
   params: { query: { 'page[size]': SIZE, sort: ['name'] } },
 });
 
-/** What may need the user. */
+/** The lists in which problems of the user appear. */
 export const NEEDS = {
   connections: $api.queryOptions('get', '/finance/connections', {
     params: {

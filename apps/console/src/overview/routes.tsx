@@ -15,7 +15,7 @@ const overviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./overview-screen'), 'OverviewScreen'),
 });
 
-/** What everything comes to, and what needs the user. */
+/** The overview: net worth, money in and out, and the problems that only the user can solve. */
 export const overview = {
   links: [{ label: 'Overview', to: '/', icon: LayoutDashboard, keywords: ['home', 'net worth'] }],
   routes: [overviewRoute],

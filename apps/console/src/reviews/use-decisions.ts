@@ -11,7 +11,7 @@ const DONE: Readonly<Record<Decision, string>> = {
 
 interface Decisions {
   readonly isPending: boolean;
-  /** What was done last, in words, to be announced. */
+  /** The announcement of the last decision, for screen readers. */
   readonly announced: string;
   readonly announce: (words: string) => void;
   /** The review that was decided last: what an undo without a selection is about. */

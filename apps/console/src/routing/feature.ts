@@ -10,7 +10,7 @@ export interface FeatureLink {
   readonly keywords?: readonly string[];
 }
 
-/** A folder of screens: its routes, and where they are found. */
+/** A folder of screens: its routes, and its links in the navigation. */
 export interface Feature {
   readonly links: readonly FeatureLink[];
   /** Only administrators see it. */

@@ -1,6 +1,6 @@
 import type { components } from '@tributary/client';
 
-/** A link as people call it: from the account to the destination. */
+/** The name of a link: from the account to the destination. */
 export function linkName(link: components['schemas']['TransferLink']): string {
   const { financial_account: account, destination, destination_type, financial_account_id } = link;
   const from = account?.display_name || account?.name || `account ${financial_account_id}`;

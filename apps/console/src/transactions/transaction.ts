@@ -3,13 +3,13 @@ import { isOutflow } from '@tributary/money';
 
 export type Transaction = components['schemas']['Transaction'];
 
-/** Who the money went to or came from, in the best words that there are. */
+/** The recipient or the sender of the money, in the best words that there are. */
 export function payeeOf({ mapped_fields: mapped, amount, creditor, debtor }: Transaction): string {
   const [other, holder] = isOutflow(amount) ? [creditor, debtor] : [debtor, creditor];
   return mapped.payee || other?.name || holder?.name || '';
 }
 
-/** What it was for. */
+/** The purpose of a transaction, in the best words that there are. */
 export function descriptionOf(transaction: Transaction): string {
   const { mapped_fields: mapped, remittance_information: remittance } = transaction;
   return (
@@ -26,7 +26,7 @@ export function dayOf(transaction: Transaction): string | null {
   return transaction.mapped_fields.date ?? transaction.booking_date ?? transaction.value_date;
 }
 
-/** What is special about it, in words. */
+/** The special states of a transaction, in words. */
 export function marksOf(transaction: Transaction): readonly string[] {
   return [
     ...(transaction.booked === 'true' ? [] : ['Pending']),

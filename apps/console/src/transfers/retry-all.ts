@@ -4,7 +4,7 @@ import { client } from '../api/api';
 interface Retried {
   readonly retried: number;
   readonly refused: number;
-  /** Why the first of the refused was. */
+  /** The reason of the first refusal. */
   readonly reason: string | null;
 }
 
@@ -27,13 +27,13 @@ export async function retryAll(
       reason: refused[0]?.message ?? null,
     };
     report(outcome.retried);
-    // What is refused is found again by the next request: without progress there is nothing more to do.
+    // The next request finds refused transfers again: without progress there is nothing more to do.
     if (remaining === 0 || retried === 0) break;
   }
   return outcome;
 }
 
-/** What a person reads of it. */
+/** The result of a retry, in words. */
 export function retriedText({ retried, refused, reason }: Retried): string {
   const words = `${retried} ${retried === 1 ? 'transfer is' : 'transfers are'} tried again`;
   if (retried === 0 && refused === 0)

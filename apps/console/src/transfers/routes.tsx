@@ -11,7 +11,7 @@ const transfersRoute = createRoute({
   component: lazyRouteComponent(() => import('./transfers-screen'), 'TransfersScreen'),
 });
 
-/** What was sent to destinations, and what failed. */
+/** The transfers to destinations, and the failures. */
 export const transfers = {
   links: [
     { label: 'Transfers', to: '/transfers', icon: ArrowRightLeft, keywords: ['failed', 'retry', 'sent'] },

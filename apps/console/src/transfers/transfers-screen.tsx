@@ -3,7 +3,7 @@ import { Page } from '../elements/page';
 import { Failures } from './failures';
 import { TransferList } from './transfer-list';
 
-/** What was sent to destinations: what fails by its reason, and every attempt. */
+/** The transfers to destinations: failures by their reason, and every attempt. */
 export function TransfersScreen() {
   return (
     <Page title="Transfers">

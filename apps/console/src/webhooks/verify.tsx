@@ -11,7 +11,7 @@ const SNIPPETS = [
   { name: 'PHP', code: php },
 ];
 
-/** How a program verifies that a request comes from here. */
+/** Explains how a program verifies that a request comes from here. */
 export function Verify() {
   return (
     <Stack gap="md">

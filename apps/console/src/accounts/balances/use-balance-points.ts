@@ -1,7 +1,7 @@
 import { $api } from '../../api/api';
 import { lastDay } from '../../elements/dates/today';
 
-/** What an account held at the end of a day. */
+/** The balance of an account at the end of a day. */
 export interface BalancePoint {
   readonly date: string;
   /** A decimal text. */

@@ -12,7 +12,7 @@ const COLORS = [
   'yellow.6',
   'river.3',
 ] as const;
-/** Of the largest; the rest is one slice. */
+/** The largest positions get a slice each; the rest is one slice. */
 const SLICES_MAX = 7;
 
 interface AllocationChartProps {

@@ -1,17 +1,17 @@
 import type { Holding } from '@tributary/client';
 import { isNegative, sumOf } from '../../elements/money/exact-money';
 
-/** A holding and its part of everything that is held in its currency. */
+/** A holding and its share of all holdings in its currency. */
 export interface Share {
   readonly holding: Holding;
   /** In tenths of a percent; null where the broker reported no value, or the position is short. */
   readonly permille: number | null;
 }
 
-/** What is held in one currency. Currencies are never added together. */
+/** The holdings in one currency. Currencies are never added together. */
 export interface Allocation {
   readonly currency: string | null;
-  /** Of all positions with a value, short ones subtracted. */
+  /** The sum of all positions with a value, short ones subtracted. */
   readonly total: string;
   readonly shares: readonly Share[];
 }

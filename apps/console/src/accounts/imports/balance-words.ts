@@ -17,7 +17,7 @@ export function balanceText(balances: Balances, locale: string = navigator.langu
   return `${stated}: ${money(difference ?? '0', 'always')} is missing in the rows.`;
 }
 
-/** Where a file has several statements: those that do not add up. */
+/** The statements that do not add up, if a file has several. */
 export function gapTexts(
   { gaps, statements, currency }: Balances,
   locale: string = navigator.language,

@@ -1,6 +1,6 @@
 import type { FileImport } from '@tributary/client';
 
-/** What of an import decides whether it waits for its user. */
+/** The members of an import that decide whether it waits for its user. */
 export type AskingImport = Pick<FileImport, 'error' | 'certainty' | 'questions'> & {
   readonly accounts: readonly Pick<
     FileImport['accounts'][number],
@@ -8,7 +8,7 @@ export type AskingImport = Pick<FileImport, 'error' | 'certainty' | 'questions'>
   >[];
 };
 
-/** What only the user can answer before the import can be applied; empty: nothing. */
+/** The questions that only the user can answer before the import can be applied. */
 export function importQuestions({ error, certainty, questions, accounts }: AskingImport): readonly string[] {
   if (error !== null) return [error];
   const undecided = accounts.filter(

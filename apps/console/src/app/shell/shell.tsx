@@ -10,7 +10,7 @@ import { useLinks } from './use-links';
 
 const CommandPalette = lazy(() => import('./command-palette'));
 
-/** What surrounds every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const [isMenuOpen, { toggle, close }] = useDisclosure();
   useNavigationFocus(close);

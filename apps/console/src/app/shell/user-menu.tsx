@@ -7,7 +7,7 @@ import { currentSession, useUser } from '../../api/session';
 import { ForeignText } from '../../elements/foreign-text';
 import { useScreenLink } from '../../elements/screen-link';
 
-/** Who is signed in, their account, and the way out. */
+/** The signed-in user, with links to the settings and out of the session. */
 export function UserMenu() {
   const { name, email } = useUser();
   const settings = useScreenLink('/settings');

@@ -7,12 +7,12 @@ import { ScreenLink } from '../../elements/screen-link';
 import { useChange } from '../../elements/changes/use-change';
 import { When } from '../../elements/dates/when';
 
-/** What apps and restricted tokens made for the user, what of it is paused first. */
+/** The resources that apps and restricted tokens made for the user, the paused ones first. */
 export function useMadeByApps() {
   return $api.useQuery('get', '/made-by-apps');
 }
 
-/** What apps made and lost with their access: the user keeps it here, or deletes it on its screen. */
+/** Resources that paused with the access of their app: the user keeps one here, or deletes it on its own screen. */
 export function PausedThings() {
   const made = useMadeByApps();
   if (made.isError) return <Problem error={made.error} retry={made.refetch} />;
@@ -68,7 +68,7 @@ function PausedThing({ kind, id, name, pause }: PausedThingProps) {
   );
 }
 
-/** What a kind is called, and the screen where it is shown and deleted. */
+/** The name of each kind, and the screen that shows and deletes it. */
 export const KINDS: Readonly<
   Record<MadeByApp['kind'], { readonly word: string; readonly screen: (id: string) => string }>
 > = {

@@ -2,9 +2,9 @@ import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { ForeignText } from '../foreign-text';
 
 interface ChangedMeanwhileProps {
-  /** What was changed elsewhere after it was changed here, with its saved value as a text. */
+  /** The fields that were changed here and then elsewhere, with their saved values as texts. */
   readonly fields: readonly { readonly label: string; readonly saved: string }[];
-  /** Takes the saved values instead of those that were typed. */
+  /** Replaces the typed values by the saved ones. */
   readonly onTake: () => void;
 }
 

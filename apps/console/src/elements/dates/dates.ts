@@ -25,7 +25,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** How far a moment is from now: `in 3 hours`, `2 days ago`. */
+/** The distance of a moment from now: `in 3 hours`, `2 days ago`. */
 export function distanceText(at: string, now: number, locale: string = navigator.language): string {
   const distance = new Date(at).getTime() - now;
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000];

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** The day that it is where the user is. */
+/** The present day in the user's time zone. */
 export function localDay(now = new Date()): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10);
 }

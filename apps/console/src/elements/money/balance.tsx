@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { FinancialAccount } from '@tributary/client';
 import { Money } from './money';
 
-/** A text where it is known; the number 0 of the interface where nobody knows it. */
+/** A text where the balance is known; the API gives the number 0 where it is not. */
 type Amount = FinancialAccount['balance']['cleared'];
 
 export function isUnknown(amount: Amount): boolean {
@@ -14,7 +14,7 @@ interface BalanceProps {
   readonly currency: string | null;
 }
 
-/** What an account holds, or that this is unknown. */
+/** The balance of an account, or the word `unknown`. */
 export function Balance({ amount, currency }: BalanceProps) {
   if (typeof amount !== 'number') return <Money amount={amount} currency={currency} />;
   return (

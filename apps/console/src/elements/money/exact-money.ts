@@ -11,7 +11,7 @@ export function isNegative(amount: string): boolean {
 }
 
 /**
- * The amount as people write it, with its currency. Every digit is kept: `Intl` formats the text itself, so no amount
+ * The amount as people write it, with its currency. No digit is lost: `Intl` formats the text itself, so no amount
  * passes through a JavaScript number.
  *
  * @param sign `always` shows a plus as well

@@ -1,16 +1,16 @@
 import { ApiError } from '@tributary/client';
 
-/** What failed, in words for people. */
+/** A failure, in words for people. */
 export interface ProblemText {
   readonly title: string;
   readonly message: string;
-  /** What is wrong with each field of a form, where the API says so. */
+  /** The messages about single fields of a form. */
   readonly details: readonly string[];
-  /** The page that says what to do, where the API names one. */
+  /** The documentation page about the error, if the API names one. */
   readonly docsUrl: string | null;
 }
 
-/** What failed and what to do about it. */
+/** Describes an error and what to do about it. */
 export function problemText(error: unknown): ProblemText {
   if (error instanceof ApiError) {
     return {

@@ -9,7 +9,7 @@ interface ProblemProps {
   readonly retry?: () => unknown;
 }
 
-/** What failed, what to do about it, and a button that tries again. */
+/** An error, advice, and a button that tries again. */
 export function Problem({ error, retry }: ProblemProps) {
   const { title, message, details, docsUrl } = problemText(error);
   return (

@@ -1,6 +1,6 @@
 import type { DriftCheck, DriftDifference } from '@tributary/client';
 
-/** How many differences a check found. */
+/** The number of differences that a check found. */
 export function differencesIn({ differences }: DriftCheck): number {
   return Object.values(differences).reduce((sum, count) => sum + count, 0);
 }
@@ -8,11 +8,11 @@ export function differencesIn({ differences }: DriftCheck): number {
 interface DriftWords {
   readonly label: string;
   readonly advice: string;
-  /** What the button does where there is something to do here. */
+  /** The action of the button. Null: there is nothing to do here. */
   readonly act: string | null;
 }
 
-/** What a difference is, and what to do about it. */
+/** The name of each kind of difference, with advice. */
 export const DRIFT_WORDS: Readonly<Record<DriftDifference['kind'], DriftWords>> = {
   MISSING: {
     label: 'Missing there',

@@ -1,4 +1,4 @@
-/** What is between two lines of the axis is a round number: 1, 2 or 5 times a power of ten. */
+/** The steps between two lines of the axis are round numbers: 1, 2 or 5 times a power of ten. */
 const ROUND = [1, 2, 5, 10] as const;
 const INTERVALS = 4;
 
@@ -11,7 +11,7 @@ export interface Scale {
 /** A value for each label of the axis; null where there is none. */
 export type Values = readonly (number | null)[];
 
-/** A bar from one amount to another, at a place of the axis. */
+/** A bar from one amount to another, at an index of the axis. */
 export interface Bar {
   readonly at: number;
   readonly from: number;
@@ -31,7 +31,7 @@ export function scaleOf(values: Iterable<number>): Scale {
   return { low: first * step, high: last * step, ticks };
 }
 
-/** How far below the top of the picture an amount is, from 0 to 1. */
+/** The distance of an amount from the top of the picture, from 0 to 1. */
 export function depthOf(value: number, { low, high }: Scale): number {
   return (high - value) / (high - low);
 }
@@ -69,7 +69,7 @@ export function stacked(series: readonly Values[]): readonly (readonly Bar[])[] 
   );
 }
 
-/** So many places of the axis that have a label: the first, the last, and some between them. */
+/** The indexes of the axis that get a label: the first, the last, and some between them. */
 export function labelled(count: number, labels: number): number[] {
   if (count <= labels) return Array.from({ length: count }, (_, at) => at);
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));

@@ -23,7 +23,7 @@ export interface Series {
 
 interface TimeChartProps {
   readonly kind: 'area' | 'lines' | 'bars';
-  /** What the chart shows, for those who do not see it. */
+  /** Describes the chart to screen readers. */
   readonly label: string;
   readonly axis: readonly string[];
   readonly axisText: (label: string) => string;
@@ -34,7 +34,7 @@ interface TimeChartProps {
 const COMPACT = new Intl.NumberFormat(navigator.language, { notation: 'compact' });
 /** Pictures with bars are half as wide. */
 const LABELS = { area: 6, lines: 6, bars: 4 } as const;
-/** Of the room that a bar has. */
+/** The width of a bar, as a share of the space between two bars. */
 const BAR_WIDTH = 0.7;
 
 /**
@@ -101,7 +101,7 @@ interface ShapesProps extends Pick<TimeChartProps, 'kind' | 'axis' | 'series'> {
   readonly scale: Scale;
 }
 
-/** A picture of 1 × 1 that is stretched to its place: it needs no size, and is drawn once. */
+/** A picture of 1 × 1 that CSS stretches: it needs no size, so it is drawn once. */
 function Shapes({ kind, axis, series, scale }: ShapesProps) {
   return useMemo(() => {
     const values = series.map((one) => valuesOf(axis, one));
@@ -196,7 +196,7 @@ function valuesOf(axis: readonly string[], { amounts }: Series): Values {
   });
 }
 
-/** Beside the place, so that nothing is outside of the picture: the first begins there, the last ends there. */
+/** Shifts a label so that it stays within the picture: the first begins at its position, the last ends there. */
 function along(share: number): { readonly left: string; readonly transform: string } {
   return { left: `${100 * share}%`, transform: `translateX(${-100 * share}%)` };
 }

@@ -3,7 +3,7 @@ import { HighlightStyle, StreamLanguage, type StringStream } from '@codemirror/l
 import { tags } from '@lezer/highlight';
 import type { LanguageField } from './rule-language';
 
-/** Where a template is: in its text, an output, or a tag. */
+/** The state of the tokenizer: within text, an output, or a tag. */
 interface LiquidState {
   within: 'text' | 'output' | 'tag';
 }

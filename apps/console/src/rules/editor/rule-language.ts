@@ -1,13 +1,13 @@
 import type { components } from '@tributary/client';
 import type { RuleDraft } from '../rule-draft';
 
-/** What rules may speak of, as `GET /rules/fields` answers it. */
+/** The fields, operators and actions of rules, as `GET /rules/fields` returns them. */
 export type RuleLanguage = components['schemas']['RuleLanguage'];
 export type LanguageField = RuleLanguage['fields'][number];
 export type LanguageAction = RuleLanguage['actions'][number];
 export type LanguageOperator = RuleLanguage['operators'][number];
 
-/** A name that ends so stands for all names that begin with what is before it. */
+/** A name with this ending stands for all names that begin with the rest of it. */
 const ANY_NAME = '*';
 
 /** The field of that name. Null: there is none. */
@@ -23,7 +23,7 @@ export function operatorsOf(language: RuleLanguage, fieldName: string): readonly
   return language.operators.filter(({ operator }) => field.operators.includes(operator));
 }
 
-/** How many values the operator takes. */
+/** The kind of operand that an operator takes. */
 export function operandOf(
   { operators }: RuleLanguage,
   operator: LanguageOperator['operator'],
@@ -31,7 +31,7 @@ export function operandOf(
   return operators.find((one) => one.operator === operator)?.operand ?? 'one';
 }
 
-/** What values of a field look like, in words. */
+/** Describes the values of a field. */
 export function valuesOf(language: RuleLanguage, fieldName: string): string {
   const type = fieldOf(language, fieldName)?.type;
   return language.field_types.find((one) => one.type === type)?.values ?? '';

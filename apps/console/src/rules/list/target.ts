@@ -1,7 +1,7 @@
 import type { Rule } from '../rule-draft';
 import type { RulesSearch } from '../search';
 
-/** What has rules in an order: an account or a link. */
+/** An account or a link, which has rules in an order. */
 export interface Target {
   readonly kind: 'account' | 'link';
   readonly id: string;

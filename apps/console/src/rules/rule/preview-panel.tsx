@@ -18,7 +18,7 @@ const BUSY_TRIES = 5;
 
 type Preview = components['schemas']['RulePreview'];
 
-/** What is tried. */
+/** A rule that is tried on history. */
 interface Trial {
   readonly rule: RuleBody;
   /** The saved rule that it is a change of. */
@@ -65,7 +65,7 @@ interface PreviewPanelProps {
   readonly isOfSavedRule: boolean;
 }
 
-/** What the rule would change in history, before it is saved. */
+/** Shows the changes that the rule would make in history, before it is saved. */
 export function PreviewPanel({ preview: { query, isCurrent }, isOfSavedRule }: PreviewPanelProps) {
   return (
     <Stack gap="sm" component="section" aria-label="Preview" className="rule-preview" tabIndex={0}>
@@ -106,7 +106,7 @@ function PreviewAnswer({ query }: { readonly query: PreviewPanelProps['preview']
   );
 }
 
-/** What is wrong with a field is said beside the field. */
+/** Errors about a field are shown beside the field, so this panel only points to them. */
 function PreviewProblem({ error, retry }: { readonly error: unknown; readonly retry: () => unknown }) {
   if (error instanceof ApiError && error.status === 422) {
     return (

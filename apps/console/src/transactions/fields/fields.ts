@@ -10,7 +10,7 @@ interface EditableField {
   readonly kind: 'text' | 'day' | 'amount' | 'flag';
 }
 
-/** What a user can set on a transaction, by the name that `edited_fields` has for it. */
+/** The fields that a user can set on a transaction, by their names in `edited_fields`. */
 export const FIELDS = {
   'mapped_fields.payee': { label: 'Payee', kind: 'text' },
   'mapped_fields.description': { label: 'Description', kind: 'text' },

@@ -5,7 +5,7 @@ export type Sort = NonNullable<TransactionsQuery['sort']>[number];
 /** The state of the screen, which is its address: the API's filters by their names, and the order. */
 export type TransactionsSearch = { readonly [Name in FilterName]?: string } & { readonly sort?: Sort };
 
-/** What the list can be sorted by on the screen, each with its column. */
+/** The sort orders that the screen offers, with their labels. */
 export const SORTS = {
   'mapped_fields.date': 'Date',
   booking_date: 'Booking date',
@@ -55,7 +55,7 @@ export function sortedBy(search: TransactionsSearch, column: SortColumn): Sort {
   return orderOf(search) === `-${column}` ? column : `-${column}`;
 }
 
-/** Where the browser downloads what the filters match, in the same order. */
+/** The address from which the browser downloads the matching transactions, in the same order. */
 export function exportUrl(search: TransactionsSearch): string {
   const query = new URLSearchParams({
     ...filtersOf(search),

@@ -23,7 +23,7 @@ export function viewsIn(stored: string | null): readonly SavedView[] {
   );
 }
 
-/** The views with this one, in place of one with the same name, by name. */
+/** The views with this one, which replaces a view with the same name, sorted by name. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   return [...views.filter(({ name }) => name !== view.name), view]
     .sort((a, b) => a.name.localeCompare(b.name))

@@ -6,14 +6,14 @@ import type { Transaction } from '../transaction';
 type Item =
   paths['/finance/transactions/bulk']['put']['requestBody']['content']['application/json']['transactions'][number];
 
-/** The API changes so many in one request. */
+/** The API changes at most this many in one request. */
 const REQUEST_ITEMS = 500;
 
-/** What became of a change of many. */
+/** The result of a change of many transactions. */
 export interface BulkResult {
-  /** The ids of those that were changed. */
+  /** The ids of the changed transactions. */
   readonly done: readonly string[];
-  /** Why others were not, each reason once. */
+  /** The reasons of refusals, each once. */
   readonly reasons: readonly string[];
   readonly refused: number;
 }

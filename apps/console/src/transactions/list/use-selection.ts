@@ -5,10 +5,10 @@ import type { TransactionsQuery } from '../filters/filters';
 import type { Transaction } from '../transaction';
 import { readRows } from './use-rows';
 
-/** So many can be changed together. */
+/** At most this many rows can be changed together. */
 export const SELECTED_MAX = 5_000;
 
-/** The rows that are chosen, kept while filters change. */
+/** The selected rows, which stay selected while filters change. */
 export interface Selection {
   readonly rows: ReadonlyMap<string, Transaction>;
   /** Rows are being read that will be chosen. */
@@ -21,7 +21,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** What is chosen of the list of this query. */
+/** The selection from the list of this query. */
 export function useSelection(query: TransactionsQuery): Selection {
   const queries = useQueryClient();
   const [rows, setRows] = useState<ReadonlyMap<string, Transaction>>(new Map());

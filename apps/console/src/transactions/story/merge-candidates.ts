@@ -2,7 +2,7 @@ import { isOutflow, isZero } from '@tributary/money';
 import type { TransactionsQuery } from '../filters/filters';
 import { dayOf, type Transaction } from '../transaction';
 
-/** How far from a transaction in time a duplicate is looked for. */
+/** Duplicates are searched within this time before and after a transaction. */
 export const MERGE_DAYS = 14;
 const PAGE_SIZE = 100;
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ function nearby(transaction: Transaction): TransactionsQuery {
   };
 }
 
-/** Nothing has no sign: it is merged with either. */
+/** An amount of zero has no sign: it can be merged with either. */
 function sameSign(amount: string): TransactionsQuery {
   if (isZero(amount)) return {};
   return isOutflow(amount) ? { 'filter[amount_max]': '0' } : { 'filter[amount_min]': '0' };

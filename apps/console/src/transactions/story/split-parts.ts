@@ -6,7 +6,7 @@ export function isAmount(text: string): boolean {
   return isDecimal(text);
 }
 
-/** What the parts leave of the amount; parts without an amount count as nothing. Null if one is no number. */
+/** The rest of the amount after all parts; parts without an amount count as zero. Null if one is no number. */
 export function remainderOf(amount: string, parts: readonly string[]): string | null {
   const given = parts.filter((part) => part !== '');
   if (!given.every(isAmount)) return null;

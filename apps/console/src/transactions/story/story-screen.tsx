@@ -21,7 +21,7 @@ import { Transfers } from './transfers';
 
 const route = getRouteApi('/transactions/$transactionId');
 
-/** What happened to a transaction, from the bank's report to each delivery. */
+/** The story of a transaction, from the bank's report to each delivery. */
 export function StoryScreen() {
   const { transactionId } = route.useParams();
   return <Story key={transactionId} transactionId={transactionId} />;

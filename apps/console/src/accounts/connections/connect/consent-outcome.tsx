@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<Outcome, Words>> = {
   },
 };
 
-/** How the consent went, and what to do next. */
+/** The outcome of the consent, with the next steps. */
 export function ConsentOutcome({ connection }: { readonly connection: FinancialConnection }) {
   const { outcome } = useConnectSearch().search;
   const isOpen = connection.status === 'PENDING';

@@ -6,7 +6,7 @@ const route = getRouteApi('/connect');
 /** Members that are undefined leave the address. */
 type SearchChange = { readonly [Name in keyof ConnectSearch]?: ConnectSearch[Name] | undefined };
 
-/** The step that the address names, and the way to another one. What a bank's return adds to the address goes. */
+/** The step that the address names, and the way to another one. Members that a bank's return added leave the address. */
 export function useConnectSearch() {
   const search = connectSearch(route.useSearch());
   const navigate = route.useNavigate();

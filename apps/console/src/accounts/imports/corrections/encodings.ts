@@ -39,7 +39,7 @@ const ENCODINGS = [
   'utf-16be',
 ];
 
-/** What can be chosen; the present one may go by another name. */
+/** The encodings to choose from; the present one may have another name. */
 export function encodingChoices(present: string): string[] {
   return ENCODINGS.includes(present) ? ENCODINGS : [present, ...ENCODINGS];
 }

@@ -1,3 +1,5 @@
+import { knownIn, pageIn, textIn } from '../routing/search-values';
+
 /** The parts of the administration, in the order of their tabs. */
 export const TABS = [
   'services',
@@ -22,37 +24,21 @@ export type ServiceName = (typeof SERVICES)[number];
 /** The state of the screen. */
 export interface AdministrationSearch {
   readonly tab?: Tab;
-  /** Whose dead letters. */
+  /** The service of the dead letters. */
   readonly service?: ServiceName;
-  /** Of the messages. */
+  /** The topic of the dead letters. */
   readonly topic?: string;
   /** Part of a user's e-mail address. */
   readonly text?: string;
   readonly page?: number;
 }
 
-const TEXT_LENGTH_MAX = 100;
-
 export function administrationSearch(search: Readonly<Record<string, unknown>>): AdministrationSearch {
-  const { page } = search;
   return {
-    ...present('tab', oneOf(TABS, search['tab'])),
-    ...present('service', oneOf(SERVICES, search['service'])),
-    ...present('topic', textOf(search['topic'])),
-    ...present('text', textOf(search['text'])),
-    ...present('page', typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined),
+    tab: knownIn(TABS, search['tab']),
+    service: knownIn(SERVICES, search['service']),
+    topic: textIn(search['topic']),
+    text: textIn(search['text']),
+    page: pageIn(search['page']),
   };
-}
-
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value);
-}
-
-function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return String(value).slice(0, TEXT_LENGTH_MAX) || undefined;
-}
-
-function present<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [N in Name]?: Value });
 }

@@ -1,3 +1,5 @@
+import { pageIn } from '../routing/search-values';
+
 /** The parts of the screen, in their order. */
 export const TABS = [
   { value: 'tokens', label: 'Tokens' },
@@ -12,16 +14,12 @@ export type Tab = (typeof TABS)[number]['value'];
 /** The state of the screen. */
 export interface DevelopersSearch {
   readonly tab?: Tab;
-  /** Of the security events. */
+  /** The page of the security events. */
   readonly page?: number;
 }
 
 /** Only what the screen understands. */
 export function developersSearch(search: Readonly<Record<string, unknown>>): DevelopersSearch {
   const tab = TABS.find(({ value }) => value === search['tab'])?.value;
-  const page = Number(search['page']);
-  return {
-    ...(tab === undefined || tab === 'tokens' ? {} : { tab }),
-    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
-  };
+  return { tab: tab === 'tokens' ? undefined : tab, page: pageIn(search['page']) };
 }

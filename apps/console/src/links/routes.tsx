@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import Waypoints from 'lucide-react/icons/waypoints';
 import type { Feature } from '../routing/feature';
 import { rootRoute } from '../routing/root-route';
+import { idIn, knownIn, pageIn } from '../routing/search-values';
 import type { LinksView } from './links-view';
 
 interface LinksSearch {
@@ -19,8 +20,8 @@ const linksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/links',
   validateSearch: ({ view, page }: Record<string, unknown>): LinksSearch => ({
-    ...(view === 'matrix' || view === 'list' ? { view } : {}),
-    ...pageOf(page),
+    view: knownIn(['matrix', 'list'] as const, view),
+    page: pageIn(page),
   }),
   component: lazyRouteComponent(() => import('./links-screen'), 'LinksScreen'),
 });
@@ -29,17 +30,13 @@ const linkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/links/$linkId',
   validateSearch: ({ check, page }: Record<string, unknown>): LinkSearch => ({
-    ...(typeof check === 'string' || typeof check === 'number' ? { check: String(check) } : {}),
-    ...pageOf(page),
+    check: idIn(check),
+    page: pageIn(page),
   }),
   component: lazyRouteComponent(() => import('./link-screen'), 'LinkScreen'),
 });
 
-function pageOf(page: unknown): { readonly page?: number } {
-  return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
-}
-
-/** Which account goes to which target. */
+/** The links from accounts to targets. */
 export const links = {
   links: [{ label: 'Links', to: '/links', icon: Waypoints, keywords: ['transfer link', 'drift'] }],
   routes: [linksRoute, linkRoute],

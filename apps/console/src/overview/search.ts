@@ -1,10 +1,12 @@
-/** How far back the screen looks. */
+import { knownIn } from '../routing/search-values';
+
+/** The periods that the screen shows, which end today. */
 export const PERIODS = ['3m', '1y', '5y'] as const;
 export type PeriodName = (typeof PERIODS)[number];
-/** Where the address names none. */
+/** The period where the address names none. */
 export const PERIOD: PeriodName = '1y';
 
-/** What the first chart shows: all accounts of a currency together, or each by itself. */
+/** The views of the first chart: all accounts of a currency together, or each by itself. */
 export const VIEWS = ['together', 'accounts'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -14,9 +16,7 @@ export interface OverviewSearch {
   readonly view?: View;
 }
 
-/** Only what the screen understands. */
+/** Reads the address. */
 export function overviewSearch(search: Readonly<Record<string, unknown>>): OverviewSearch {
-  const period = PERIODS.find((one) => one === search['period']);
-  const view = VIEWS.find((one) => one === search['view']);
-  return { ...(period === undefined ? {} : { period }), ...(view === undefined ? {} : { view }) };
+  return { period: knownIn(PERIODS, search['period']), view: knownIn(VIEWS, search['view']) };
 }

@@ -1,3 +1,5 @@
+import { idIn, knownIn, pageIn } from '../routing/search-values';
+
 /** The state of the list of rules. */
 export interface RulesSearch {
   /** The rules of this account, in their order. */
@@ -14,32 +16,20 @@ export interface LogsSearch {
   readonly page?: number;
 }
 
-/** Only what the screen understands. */
+/** Reads the address of the list of rules. */
 export function rulesSearch(search: Readonly<Record<string, unknown>>): RulesSearch {
-  const account = idOf(search['account']);
-  const link = idOf(search['link']);
-  if (account !== null) return { account };
-  return link === null ? {} : { link };
+  const account = idIn(search['account']);
+  return account === undefined ? { link: idIn(search['link']) } : { account };
 }
 
-/** Only what the screen understands. */
+/** Reads the address of the rule logs. */
 export function logsSearch(search: Readonly<Record<string, unknown>>): LogsSearch {
-  const rule = idOf(search['rule_id']);
-  const transaction = idOf(search['transaction_id']);
-  const kind = KINDS.find((one) => one === search['kind']);
-  const page = Number(search['page']);
   return {
-    ...(rule === null ? {} : { rule_id: rule }),
-    ...(transaction === null ? {} : { transaction_id: transaction }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+    rule_id: idIn(search['rule_id']),
+    transaction_id: idIn(search['transaction_id']),
+    kind: knownIn(KINDS, search['kind']),
+    page: pageIn(search['page']),
   };
 }
 
 const KINDS = ['APPLIED', 'UNDONE', 'FAILED'] as const;
-
-/** The router reads digits as a number. */
-function idOf(value: unknown): string | null {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  return /^[1-9]\d*$/.test(text) ? text : null;
-}

@@ -2,6 +2,7 @@ import { EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/persistence'
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 
 /** What a ratio must stay within. */
 export interface Limit {
@@ -37,17 +38,32 @@ export async function inScratch<T>(work: (scratch: string) => Promise<T>): Promi
   }
 }
 
-/** Does the work with a PostgreSQL of its own. @param persistent as on a disk: what was committed outlives a crash */
+/**
+ * Does the work with a PostgreSQL of its own. @param persistent as on a disk: what was committed outlives a crash
+ * @param settings of the server
+ */
 export async function withPostgres<T>(
   dataDir: string,
   work: (server: EmbeddedPostgres) => Promise<T>,
   persistent = false,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const server = await startEmbeddedPostgres({ dataDir, persistent });
+  const server = await startEmbeddedPostgres({ dataDir, persistent, settings });
   try {
     return await work(server);
   } finally {
     await server.stop();
+  }
+}
+
+/** Does the work with a connection of its own. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }
 

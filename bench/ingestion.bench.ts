@@ -67,7 +67,7 @@ async function measure(postgresUrl: string): Promise<void> {
     const surroundings = { databaseUrl: urls.get(SCHEMA) ?? '', admin, sandbox, key };
     const loaded = await loadBanks(surroundings);
     const rounds = await measureWrites(surroundings);
-    const actual = await importIntoActual(await loadTransactions(OF_ACTUAL), []);
+    const actual = await importIntoActual(loadTransactions(OF_ACTUAL), []);
     report('ingestion', findings(loaded, rounds, OF_ACTUAL / actual.seconds));
   } finally {
     await admin.end();

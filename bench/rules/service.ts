@@ -1,23 +1,17 @@
 import {
   AccountUpsertedV1,
-  EventContract,
   EventPayload,
   sampleAccount,
   SAMPLE_TIME,
   TransactionShapedV1,
   TransactionUpsertedV1,
 } from '@tributary/contracts';
-import { InProcessEngine } from '@tributary/messaging';
-import { Database, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
-import { readRuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
-import { createPino, EnvironmentReader, readPlatformConfig, ServiceLogger } from '@tributary/service';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { readRuleEngineConfig, RuleEngineConfig, startRuleEngine } from '@tributary/rule-engine';
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokerFor } from '../bench-broker';
+import { OneService } from '../one-service';
 import { BenchRule, toDefinition } from './rule-set';
 import { BenchTransaction } from './transactions';
 
-const PROBE = 'probe';
 const TRANSACTIONS_PER_EVENT = 200;
 const LIQUID = {
   actionType: 'SET_FIELD' as const,
@@ -30,53 +24,27 @@ export class BenchService {
   private shapedCount = 0;
   private nextId = 1;
 
-  private constructor(
-    private readonly engine: InProcessEngine,
-    private readonly database: Database,
-    private readonly stopAll: () => Promise<void>,
-  ) {}
+  private constructor(private readonly rules: OneService<RuleEngineConfig>) {}
 
-  static async start(dataDir: string): Promise<BenchService> {
-    const postgres = await startEmbeddedPostgres({ dataDir, persistent: false });
-    const urls = await provisionSchemas(postgres.url, [{ schema: 'rule_engine', password: 'bench' }]);
-    const env = new EnvironmentReader({
-      DATABASE_URL: urls.get('rule_engine') ?? '',
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      HOST: '127.0.0.1',
-    });
-    const config = readRuleEngineConfig(readPlatformConfig('rule-engine', env), env);
-    const broker = brokerFor('rule-engine', { [TransactionShapedV1.topic]: PROBE });
-    const logger = new ServiceLogger(createPino({ service: 'rule-engine', level: 'silent' }));
-    const service = await startRuleEngine(config, { broker, logger });
-    const engine = new InProcessEngine(broker);
-    const database = await Database.open({ url: config.databaseUrl, schema: 'rule_engine', migrations: [] });
-    const bench = new BenchService(engine, database, async () => {
-      await service.stop();
-      await engine.close();
-      await database.close();
-      await postgres.stop();
-    });
+  static async start(postgresUrl: string): Promise<BenchService> {
+    const measured = { service: 'rule-engine', read: readRuleEngineConfig, start: startRuleEngine } as const;
+    const rules = await OneService.on(postgresUrl, measured, {}, [TransactionShapedV1.topic]);
+    await rules.start();
+    const bench = new BenchService(rules);
     await bench.listen();
     return bench;
   }
 
   stop(): Promise<void> {
-    return this.stopAll();
+    return this.rules.stop();
   }
 
   /** Accounts, known to the rule engine. */
   async accounts(ids: readonly number[]): Promise<void> {
-    await this.publish(
+    const at = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
+    await this.rules.publish(
       AccountUpsertedV1,
-      ids.map((id) => ({
-        id,
-        version: 1,
-        userId: 1,
-        createdAt: SAMPLE_TIME,
-        updatedAt: SAMPLE_TIME,
-        document: sampleAccount,
-      })),
-      (payload) => payload.id,
+      ids.map((id) => ({ id, version: 1, userId: 1, ...at, document: sampleAccount })),
     );
   }
 
@@ -85,21 +53,17 @@ export class BenchService {
     rules: readonly BenchRule[],
     accountsOf: (rule: BenchRule) => readonly number[],
   ): Promise<void> {
-    const ids = await this.database.query<{ id: number }>(
+    const { rows: ids } = await this.rules.admin.query<{ id: string }>(
       `insert into rules (user_id, version, scope, type, name, enabled, migrated, trigger_on_any_condition,
                           skip_other_rules_when_triggered, author)
        select 1, 1, 'ANY', 'CUSTOM', 'rule', true, false, false, false, '{"scopes": null}' from generate_series(1, $1) returning id`,
       [rules.length],
     );
-    const stored = rules.map((rule, index) => ({
-      id: ids[index]?.id ?? 0,
-      accounts: accountsOf(rule),
-      rule,
-    }));
+    const stored = rules.map((rule, index) => ({ id: ids[index]?.id, accounts: accountsOf(rule), rule }));
     await this.insert(
       `insert into rule_conditions (rule_id, position, transaction_type, field_name, operator, value)
-       select rule_id, position, "transactionType", "fieldName", operator, value from json_to_recordset($1::json) as row(
-         rule_id bigint, position integer, "transactionType" text, "fieldName" text, operator text, value text)`,
+       select rule_id, position, transaction_type, field_name, operator, value from json_to_recordset($1::json) as row(
+         rule_id bigint, position integer, transaction_type text, field_name text, operator text, value text)`,
       stored.flatMap(({ id, rule }) =>
         toDefinition(rule, []).conditions.map((one, index) => ({ rule_id: id, position: index + 1, ...one })),
       ),
@@ -123,7 +87,7 @@ export class BenchService {
     this.shapedCount = 0;
     const events = this.eventsOf(transactions, accountIds);
     const began = performance.now();
-    await this.publish(TransactionUpsertedV1, events, (payload) => payload.financialAccountId);
+    await this.rules.publish(TransactionUpsertedV1, events);
     while (this.shapedCount < transactions.length) await pause(5);
     return (performance.now() - began) / 1000;
   }
@@ -148,29 +112,13 @@ export class BenchService {
     return events;
   }
 
-  private async publish<C extends EventContract>(
-    contract: C,
-    payloads: readonly EventPayload<C>[],
-    keyOf: (payload: EventPayload<C>) => number,
-  ): Promise<void> {
-    const { topic, version } = contract;
-    await this.engine.publish(
-      payloads.map((payload) => ({
-        topic,
-        key: String(keyOf(payload)),
-        value: JSON.stringify({ id: randomUUID(), type: topic, version, occurredAt: SAMPLE_TIME, payload }),
-        headers: {},
-      })),
-    );
-  }
-
   private async insert(sql: string, rows: readonly object[]): Promise<void> {
-    await this.database.execute(sql, [JSON.stringify(rows)]);
+    await this.rules.admin.query(sql, [JSON.stringify(rows)]);
   }
 
   private async listen(): Promise<void> {
-    await this.engine.consume({
-      group: PROBE,
+    await this.rules.engine.consume({
+      group: 'test',
       topics: [TransactionShapedV1.topic],
       concurrency: 1,
       onBatch: async (batch) => {

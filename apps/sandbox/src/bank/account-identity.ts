@@ -7,47 +7,12 @@ export const BANK_BIC = 'BERKCZPP';
 
 const WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 
-const WOMEN = [
-  'Jana',
-  'Eva',
-  'Hana',
-  'Anna',
-  'Lenka',
-  'Kateřina',
-  'Lucie',
-  'Věra',
-  'Alena',
-  'Petra',
-  'Zdeňka',
-];
-const MEN = [
-  'Jan',
-  'Petr',
-  'Josef',
-  'Pavel',
-  'Martin',
-  'Tomáš',
-  'Jaroslav',
-  'Miroslav',
-  'Zdeněk',
-  'Václav',
-  'Jiří',
-];
-const SURNAMES: readonly (readonly [string, string])[] = [
-  ['Novák', 'Nováková'],
-  ['Svoboda', 'Svobodová'],
-  ['Dvořák', 'Dvořáková'],
-  ['Černý', 'Černá'],
-  ['Procházka', 'Procházková'],
-  ['Kučera', 'Kučerová'],
-  ['Veselý', 'Veselá'],
-  ['Horák', 'Horáková'],
-  ['Němec', 'Němcová'],
-  ['Pokorný', 'Pokorná'],
-  ['Marek', 'Marková'],
-  ['Jelínek', 'Jelínková'],
-  ['Růžička', 'Růžičková'],
-];
+const WOMEN = 'Jana Eva Hana Anna Lenka Kateřina Lucie Věra Alena Petra Zdeňka'.split(' ');
+const MEN = 'Jan Petr Josef Pavel Martin Tomáš Jaroslav Miroslav Zdeněk Václav Jiří'.split(' ');
+const SURNAMES = (
+  'Novák/Nováková Svoboda/Svobodová Dvořák/Dvořáková Černý/Černá Procházka/Procházková Kučera/Kučerová ' +
+  'Veselý/Veselá Horák/Horáková Němec/Němcová Pokorný/Pokorná Marek/Marková Jelínek/Jelínková Růžička/Růžičková'
+).split(' ');
 
 /** The domestic number: a check digit makes its weighted sum divisible by 11, as Czech banks require. */
 export function domesticNumber(accountId: number): string {
@@ -74,22 +39,19 @@ export function ibanOf(country: string, bban: string): string {
 
 /** An invented person; the same seed is always the same person. */
 export function personName(seed: string): string {
-  const woman = stableIndex(`${seed}/sex`, 2) === 1;
-  const surname = SURNAMES[stableIndex(`${seed}/surname`, SURNAMES.length)] ?? ['Novák', 'Nováková'];
-  const given = woman ? WOMEN : MEN;
-  return `${given[stableIndex(`${seed}/given`, given.length)]} ${woman ? surname[1] : surname[0]}`;
+  const isWoman = stableIndex(`${seed}/sex`, 2) === 1;
+  const given = isWoman ? WOMEN : MEN;
+  const surname = SURNAMES[stableIndex(`${seed}/surname`, SURNAMES.length)]?.split('/')[isWoman ? 1 : 0];
+  return `${given[stableIndex(`${seed}/given`, given.length)]} ${surname}`;
 }
 
-/** What the bank calls the account, by how often it sends statements. */
+/** The names of accounts by how often the bank sends statements. */
+const PRODUCTS: Readonly<Record<string, string>> = {
+  'POPLATEK MESICNE': 'Current account, monthly statement',
+  'POPLATEK TYDNE': 'Current account, weekly statement',
+  'POPLATEK PO OBRATU': 'Current account, statement after each transaction',
+};
+
 export function productName(statementFrequency: string): string {
-  switch (statementFrequency) {
-    case 'POPLATEK MESICNE':
-      return 'Current account, monthly statement';
-    case 'POPLATEK TYDNE':
-      return 'Current account, weekly statement';
-    case 'POPLATEK PO OBRATU':
-      return 'Current account, statement after each transaction';
-    default:
-      return 'Current account';
-  }
+  return PRODUCTS[statementFrequency] ?? 'Current account';
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { dataFolder } from '../state/data-folder';
 
 /** One line of the published transactions file; texts without their quotes. */
 export interface BerkaRow {
@@ -20,12 +21,12 @@ export interface BerkaRow {
 export interface BerkaAccount {
   readonly accountId: number;
   readonly statementFrequency: string;
-  /** In the order of the file: by day, in no certain order within a day. Read from its lines when first asked for. */
+  /** In the order of the file: by day, in no certain order within a day. Parsed when they are first read. */
   readonly rows: readonly BerkaRow[];
 }
 
 export interface Berka {
-  /** Those that have transactions, by account id. */
+  /** The accounts that have transactions, by account id. */
   readonly accounts: readonly BerkaAccount[];
   readonly newestDate: string;
 }
@@ -34,7 +35,7 @@ let loaded: Berka | undefined;
 
 /** Reads the project's copy of the data once per process; the result is never changed. */
 export function loadBerka(): Berka {
-  return (loaded ??= readBerka(berkaFolder()));
+  return (loaded ??= readBerka(dataFolder('berka')));
 }
 
 function readBerka(folder: string): Berka {
@@ -58,7 +59,7 @@ function readBerka(folder: string): Berka {
   return { accounts, newestDate: dayOf(newestDate) };
 }
 
-/** Most tests ask for the rows of a few accounts, and reading all takes a third of a second. */
+/** Most tests read the rows of a few accounts, and parsing all of them takes a third of a second. */
 function accountOf(accountId: number, statementFrequency: string, lines: readonly string[]): BerkaAccount {
   let rows: readonly BerkaRow[] | undefined;
   return {
@@ -71,28 +72,18 @@ function accountOf(accountId: number, statementFrequency: string, lines: readonl
 }
 
 function fromColumns(columns: readonly string[]): BerkaRow {
-  const [transId, , date, type, operation, amount, balance, kSymbol, bank, account] = columns as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const column = (index: number): string => columns[index] ?? '';
+  const [type, amount, counterpartyAccount] = [column(3), column(5), column(9)];
   return {
-    transId,
-    date: dayOf(date),
+    transId: column(0),
+    date: dayOf(column(2)),
     type,
-    operation,
+    operation: column(4),
     amount: type === 'PRIJEM' || Number(amount) === 0 ? amount : `-${amount}`,
-    balance,
-    kSymbol: kSymbol.trim(),
-    counterpartyBank: bank,
-    counterpartyAccount: account === '0' ? '' : account,
+    balance: column(6),
+    kSymbol: column(7).trim(),
+    counterpartyBank: column(8),
+    counterpartyAccount: counterpartyAccount === '0' ? '' : counterpartyAccount,
   };
 }
 
@@ -112,13 +103,4 @@ function columnsOf(line: string): string[] {
 
 function unquoted(text: string): string {
   return text.replaceAll('"', '');
-}
-
-/** The data folder is next to the sources, compiled or not: searched upwards from here. */
-function berkaFolder(): string {
-  for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
-    const candidate = join(folder, 'apps', 'sandbox', 'data', 'berka');
-    if (existsSync(candidate)) return candidate;
-  }
-  throw new Error('apps/sandbox/data/berka is missing: the sandbox has no bank without it');
 }

@@ -2,7 +2,7 @@ import type { BerkaRow } from './berka-files';
 import { BANK_NAME, personName } from './account-identity';
 import { stableIndex } from '../state/stable-ids';
 
-/** What a code of the published data says in words: who is on the other side and what for. */
+/** A code of the published data in words: the other party and the purpose. */
 export interface TransactionKind {
   readonly counterparty: string | undefined;
   readonly remittance: string;
@@ -14,92 +14,50 @@ export interface TransactionKind {
 const INSURERS = ['Moravan Insurance', 'Labe Mutual Insurance', 'Beskydy Life Insurance', 'Sumava Insurance'];
 const EMPLOYERS = ['Strojirna Kladno', 'Sklo Bohemia', 'Textil Jihlava', 'Pivovar Sazava', 'Papirna Vltava'];
 const SHOPS = ['Dum kobercu', 'Nabytek Morava', 'Elektro Svit', 'Zahrada Polabi', 'Autoservis Kolin'];
+const HOUSEHOLD_PAYMENTS = 'SIPO Household Payments';
 
-/** Exhaustive over what occurs in the data; an unknown code still becomes a readable row. */
+type Written = string | ((row: BerkaRow) => string) | undefined;
+type Kind = readonly [counterparty: Written, remittance: Written, code: string, purpose?: string];
+
+/** Kinds by operation and k_symbol; an operation with another symbol has the kind that ends with a slash. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  '/UROK': [BANK_NAME, 'Interest credited', 'PMNT-MCOP-INTR', 'INTE'],
+  '/': [BANK_NAME, 'Bank credit', 'PMNT-MCOP-OTHR'],
+  'VKLAD/': [undefined, 'Cash deposit', 'PMNT-CNTR-CDPT'],
+  'VYBER KARTOU/': [undefined, 'Cash withdrawal by card', 'PMNT-CCRD-CWDL'],
+  'VYBER/SLUZBY': [BANK_NAME, 'Statement fee', 'PMNT-MDOP-CHRG', 'BKFE'],
+  'VYBER/SANKC. UROK': [BANK_NAME, 'Sanction interest for a negative balance', 'PMNT-MDOP-INTR', 'INTE'],
+  'VYBER/SIPO': [HOUSEHOLD_PAYMENTS, 'Household payment (SIPO), paid in cash', 'PMNT-CNTR-CWDL', 'UBIL'],
+  'VYBER/': [undefined, 'Cash withdrawal', 'PMNT-CNTR-CWDL'],
+  'PREVOD Z UCTU/DUCHOD': ['Social Security Administration', 'Pension', 'PMNT-RCDT-DMCT', 'PENS'],
+  'PREVOD Z UCTU/': [
+    (row) => pick(EMPLOYERS, row.counterpartyAccount),
+    (row) => `Transfer from account ${accountText(row)}`,
+    'PMNT-RCDT-DMCT',
+  ],
+  'PREVOD NA UCET/SIPO': [HOUSEHOLD_PAYMENTS, 'Household payment (SIPO)', 'PMNT-ICDT-DMCT', 'UBIL'],
+  'PREVOD NA UCET/POJISTNE': [
+    (row) => pick(INSURERS, row.counterpartyBank),
+    'Insurance premium',
+    'PMNT-ICDT-DMCT',
+    'INSU',
+  ],
+  'PREVOD NA UCET/UVER': [`${BANK_NAME} Loans`, 'Loan repayment', 'PMNT-ICDT-DMCT', 'LOAR'],
+  'PREVOD NA UCET/': [payeeOf, (row) => `Transfer to account ${accountText(row)}`, 'PMNT-ICDT-DMCT'],
+};
+
+/** An unknown code still becomes a readable row. */
 export function kindOf(row: BerkaRow): TransactionKind {
-  switch (row.operation) {
-    case '':
-      return row.kSymbol === 'UROK'
-        ? ofTheBank('Interest credited', 'PMNT-MCOP-INTR', 'INTE')
-        : ofTheBank('Bank credit', 'PMNT-MCOP-OTHR');
-    case 'VKLAD':
-      return { counterparty: undefined, remittance: 'Cash deposit', bankTransactionCode: 'PMNT-CNTR-CDPT' };
-    case 'VYBER KARTOU':
-      return {
-        counterparty: undefined,
-        remittance: 'Cash withdrawal by card',
-        bankTransactionCode: 'PMNT-CCRD-CWDL',
-      };
-    case 'VYBER':
-      return cashOrFee(row);
-    case 'PREVOD Z UCTU':
-      return incomingTransfer(row);
-    case 'PREVOD NA UCET':
-      return outgoingTransfer(row);
-    default:
-      return ofTheBank(`Bank transaction ${row.operation}`, 'PMNT-OTHR-OTHR');
-  }
-}
-
-function ofTheBank(remittance: string, bankTransactionCode: string, purposeCode?: string): TransactionKind {
-  return { counterparty: BANK_NAME, remittance, bankTransactionCode, purposeCode };
-}
-
-function cashOrFee(row: BerkaRow): TransactionKind {
-  switch (row.kSymbol) {
-    case 'SLUZBY':
-      return ofTheBank('Statement fee', 'PMNT-MDOP-CHRG', 'BKFE');
-    case 'SANKC. UROK':
-      return ofTheBank('Sanction interest for a negative balance', 'PMNT-MDOP-INTR', 'INTE');
-    case 'SIPO':
-      return {
-        counterparty: 'SIPO Household Payments',
-        remittance: 'Household payment (SIPO), paid in cash',
-        bankTransactionCode: 'PMNT-CNTR-CWDL',
-        purposeCode: 'UBIL',
-      };
-    default:
-      return {
-        counterparty: undefined,
-        remittance: 'Cash withdrawal',
-        bankTransactionCode: 'PMNT-CNTR-CWDL',
-      };
-  }
-}
-
-function incomingTransfer(row: BerkaRow): TransactionKind {
-  if (row.kSymbol === 'DUCHOD') {
-    return {
-      counterparty: 'Social Security Administration',
-      remittance: 'Pension',
-      bankTransactionCode: 'PMNT-RCDT-DMCT',
-      purposeCode: 'PENS',
-    };
-  }
+  const { operation, kSymbol } = row;
+  const [counterparty, remittance, bankTransactionCode, purposeCode] = KINDS[`${operation}/${kSymbol}`] ??
+    KINDS[`${operation}/`] ?? [BANK_NAME, `Bank transaction ${operation}`, 'PMNT-OTHR-OTHR'];
+  const text = (written: Written) => (typeof written === 'function' ? written(row) : written);
   return {
-    counterparty: pick(EMPLOYERS, row.counterpartyAccount),
-    remittance: `Transfer from account ${accountText(row)}`,
-    bankTransactionCode: 'PMNT-RCDT-DMCT',
-  };
-}
-
-function outgoingTransfer(row: BerkaRow): TransactionKind {
-  const transfer = (counterparty: string, remittance: string, purposeCode?: string): TransactionKind => ({
-    counterparty,
-    remittance,
-    bankTransactionCode: 'PMNT-ICDT-DMCT',
+    counterparty: text(counterparty),
+    remittance: text(remittance) ?? '',
+    bankTransactionCode,
     purposeCode,
-  });
-  switch (row.kSymbol) {
-    case 'SIPO':
-      return transfer('SIPO Household Payments', 'Household payment (SIPO)', 'UBIL');
-    case 'POJISTNE':
-      return transfer(pick(INSURERS, row.counterpartyBank), 'Insurance premium', 'INSU');
-    case 'UVER':
-      return transfer(`${BANK_NAME} Loans`, 'Loan repayment', 'LOAR');
-    default:
-      return transfer(payeeOf(row), `Transfer to account ${accountText(row)}`);
-  }
+  };
 }
 
 /** Half of the unnamed transfers go to a person, half to a shop: budgets see both. */

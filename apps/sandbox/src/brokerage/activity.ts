@@ -1,4 +1,4 @@
-import { Instrument, OptionContract } from './instruments';
+import { instrument, type Instrument, type OptionContract } from './instruments';
 
 /** One line of an account's history in the broker's form. Numbers are decimal text; null is missing. */
 export interface Activity {
@@ -23,26 +23,26 @@ export interface Activity {
   readonly reference: string | null;
 }
 
-/** What most activities have none of. */
-const NOTHING: Omit<Activity, 'id' | 'type' | 'tradeDate' | 'description'> = {
-  settlementDate: null,
-  instrument: null,
-  option: null,
-  optionAction: null,
-  units: null,
-  price: null,
-  amount: null,
-  fee: null,
-  currency: null,
-  quote: null,
-  fxRate: null,
-  reference: null,
-};
-
-export type ActivityGiven = Pick<Activity, 'id' | 'type' | 'tradeDate' | 'description'> & Partial<Activity>;
-
-export function activity(given: ActivityGiven): Activity {
-  return { ...NOTHING, ...given };
+/** Reads the members that the recorded activities and the control API write alike. `text` is null for a missing one. */
+export function activityFrom(
+  text: (name: string) => string | null,
+  own: Pick<Activity, 'id' | 'tradeDate' | 'settlementDate' | 'option' | 'description'>,
+): Activity {
+  const traded = (symbol: string | null): Instrument | null => (symbol === null ? null : instrument(symbol));
+  return {
+    type: text('type') ?? '',
+    instrument: traded(text('symbol')),
+    optionAction: text('option_action'),
+    units: text('units'),
+    price: text('price'),
+    amount: text('amount'),
+    fee: text('fee'),
+    currency: text('currency'),
+    quote: traded(text('quote')),
+    fxRate: text('fx_rate'),
+    reference: text('reference'),
+    ...own,
+  };
 }
 
 /** The day that windows and order go by. */

@@ -75,61 +75,57 @@ export class BrokerageAccount {
 
   /** The positions that do not add up to zero. */
   positions(): Position[] {
-    const held = new Map<string, Held>();
-    for (const entry of this.entries) {
-      for (const move of movesOf(entry)) join(held, move);
+    const holdings = new Map<string, Holding>();
+    const move = (
+      held: Pick<Position, 'instrument' | 'option'>,
+      units: string,
+      cost: string | null,
+    ): void => {
+      const key = held.option?.ticker ?? held.instrument?.symbol ?? '';
+      const holding = holdings.get(key) ?? new Holding(held.instrument, held.option);
+      holding.move(units, cost);
+      holdings.set(key, holding);
+    };
+    for (const { instrument, option, units, amount, quote, type } of this.entries) {
+      if (units !== null && (instrument ?? option) !== null) {
+        move({ instrument, option }, units, type === 'BUY' ? amount : null);
+      }
+      // A trade also moves the coin that it is paid in.
+      if (quote !== null && amount !== null) move({ instrument: quote, option: null }, amount, null);
     }
-    return [...held.values()].filter(({ units }) => !units.eq(0)).map(toPosition);
+    return [...holdings.values()].filter(({ units }) => !units.eq(0)).map((holding) => holding.position());
   }
 }
 
-interface Move {
-  readonly instrument: Instrument | null;
-  readonly option: OptionContract | null;
-  readonly units: Big;
-  /** Of a purchase, in all. */
-  readonly cost: Big | null;
-}
+/** The units of one instrument or option, summed up from the activities. */
+class Holding {
+  units = new Big(0);
+  private boughtUnits = new Big(0);
+  private cost = new Big(0);
 
-interface Held extends Move {
-  readonly boughtUnits: Big;
-  readonly cost: Big;
-}
+  constructor(
+    private readonly instrument: Instrument | null,
+    private readonly option: OptionContract | null,
+  ) {}
 
-/** What an activity adds or removes: the traded instrument, and the coin that it was paid in. */
-function movesOf({ instrument, option, units, amount, quote, type }: Activity): Move[] {
-  const moves: Move[] = [];
-  if (units !== null && (instrument !== null || option !== null)) {
-    const cost = type === 'BUY' && amount !== null ? new Big(amount).abs() : null;
-    moves.push({ instrument, option, units: new Big(units), cost });
+  /** @param cost the whole cost of a purchase; null for any other activity */
+  move(units: string, cost: string | null): void {
+    this.units = this.units.plus(units);
+    if (cost === null) return;
+    this.boughtUnits = this.boughtUnits.plus(units);
+    this.cost = this.cost.plus(new Big(cost).abs());
   }
-  if (quote !== null && amount !== null) {
-    moves.push({ instrument: quote, option: null, units: new Big(amount), cost: null });
+
+  position(): Position {
+    const { instrument, option, units, boughtUnits, cost } = this;
+    const perShare = option ? multiplierOf(option) : 1;
+    return {
+      instrument,
+      option,
+      units: units.toFixed(),
+      averageCost: boughtUnits.gt(0) ? cost.div(boughtUnits).div(perShare).round(4).toFixed() : null,
+    };
   }
-  return moves;
-}
-
-function join(held: Map<string, Held>, { instrument, option, units, cost }: Move): void {
-  const key = option?.ticker ?? instrument?.symbol ?? '';
-  const known = held.get(key);
-  const zero = new Big(0);
-  held.set(key, {
-    instrument,
-    option,
-    units: (known?.units ?? zero).plus(units),
-    boughtUnits: (known?.boughtUnits ?? zero).plus(cost === null ? 0 : units),
-    cost: (known?.cost ?? zero).plus(cost ?? 0),
-  });
-}
-
-function toPosition({ instrument, option, units, boughtUnits, cost }: Held): Position {
-  const perShare = option ? multiplierOf(option) : 1;
-  return {
-    instrument,
-    option,
-    units: units.toFixed(),
-    averageCost: boughtUnits.gt(0) ? cost.div(boughtUnits).div(perShare).round(4).toFixed() : null,
-  };
 }
 
 function newestFirst(entries: readonly Activity[]): Activity[] {

@@ -1,6 +1,6 @@
-import { activity, type Activity } from './activity';
+import { activityFrom, type Activity } from './activity';
 import type { BrokerageChange } from './brokerage-account';
-import { instrument } from './instruments';
+import { UnknownInstrument } from './instruments';
 import { invalid } from '../server/problem';
 
 /**
@@ -10,36 +10,25 @@ import { invalid } from '../server/problem';
 export function brokerageChangeFromBody(body: unknown): BrokerageChange {
   const given = objectOf(body);
   return {
-    add: listIn(given, 'add').map((row) => activityFrom(objectOf(row))),
+    add: listIn(given, 'add').map((row) => addedActivity(objectOf(row))),
     remove: listIn(given, 'remove').map(String),
     reissueIds: given['reissue_ids'] === true,
   };
 }
 
-function activityFrom(row: Record<string, unknown>): Activity {
-  const symbol = textIn(row, 'symbol');
-  return activity({
-    id: required(row, 'id'),
-    type: required(row, 'type'),
-    tradeDate: textIn(row, 'trade_date'),
-    settlementDate: textIn(row, 'settlement_date'),
-    description: textIn(row, 'description') ?? '',
-    instrument: symbol === null ? null : known(symbol),
-    units: textIn(row, 'units'),
-    price: textIn(row, 'price'),
-    amount: textIn(row, 'amount'),
-    fee: textIn(row, 'fee'),
-    currency: textIn(row, 'currency'),
-    fxRate: textIn(row, 'fx_rate'),
-    reference: textIn(row, 'reference'),
-  });
-}
-
-function known(symbol: string): ReturnType<typeof instrument> {
+function addedActivity(row: Record<string, unknown>): Activity {
+  const text = (member: string): string | null => textIn(row, member);
+  required(row, 'type');
   try {
-    return instrument(symbol);
+    return activityFrom(text, {
+      id: required(row, 'id'),
+      tradeDate: text('trade_date'),
+      settlementDate: text('settlement_date'),
+      option: null,
+      description: text('description') ?? '',
+    });
   } catch (cause) {
-    throw invalid(`symbol ${symbol} is not known`, { cause });
+    throw cause instanceof UnknownInstrument ? invalid(cause.message, { cause }) : cause;
   }
 }
 

@@ -1,8 +1,7 @@
 import { addDays } from '../state/sandbox-clock';
 import { Journal, openJournal } from '../state/journal';
-import { AccountHistory } from './account-history';
 import { BrokerageAccount, BrokerageChange, BrokerageProfile } from './brokerage-account';
-import { cashHistory, creditHistory, marginHistory, savingsHistory, walletHistory } from './histories';
+import { recordedActivities } from './recorded-activities';
 
 export const MAPLE_STREET = 'MAPLE_STREET';
 export const HARBOUR_CRYPTO = 'HARBOUR_CRYPTO';
@@ -22,95 +21,31 @@ export const BROKERAGES: readonly Brokerage[] = [
 ];
 
 type Opening = readonly [
-  profile: Omit<BrokerageProfile, 'isPaper'>,
-  write: (history: AccountHistory) => void,
+  key: string,
+  name: string,
+  number: string,
+  institutionAccountId: string | null,
+  rawType: string,
+  category: BrokerageProfile['category'],
+  currency: string,
 ];
 
 const OPENINGS: readonly Opening[] = [
+  [`${MAPLE_STREET}/margin`, 'Maple Margin', '51234567', 'MS-88812', 'Margin', 'INVESTMENT', 'CAD'],
+  [`${MAPLE_STREET}/savings`, 'Maple TFSA', '*****321', 'MS-88813', 'TFSA', null, 'CAD'],
+  [`${MAPLE_STREET}/cash`, 'Maple Cash', '51234568', 'MS-88814', 'Cash sub-account', 'DEPOSIT', 'CAD'],
+  [`${MAPLE_STREET}/credit`, 'Maple Credit Line', '51234569', 'MS-88815', 'Line of credit', 'LOC', 'CAD'],
+  [`${MAPLE_STREET}/paper`, 'Maple Practice', '00000001', 'MS-PAPER-1', 'Practice', 'INVESTMENT', 'CAD'],
   [
-    {
-      key: `${MAPLE_STREET}/margin`,
-      name: 'Maple Margin',
-      number: '51234567',
-      institutionAccountId: 'MS-88812',
-      rawType: 'Margin',
-      category: 'INVESTMENT',
-      currency: 'CAD',
-    },
-    marginHistory,
+    `${FERRY_LANE}/portfolio`,
+    'Ferry Portfolio',
+    '7001-2345',
+    'FL-70012345',
+    'Individual',
+    'INVESTMENT',
+    'CAD',
   ],
-  [
-    {
-      key: `${MAPLE_STREET}/savings`,
-      name: 'Maple TFSA',
-      number: '*****321',
-      institutionAccountId: 'MS-88813',
-      rawType: 'TFSA',
-      category: null,
-      currency: 'CAD',
-    },
-    savingsHistory,
-  ],
-  [
-    {
-      key: `${MAPLE_STREET}/cash`,
-      name: 'Maple Cash',
-      number: '51234568',
-      institutionAccountId: 'MS-88814',
-      rawType: 'Cash sub-account',
-      category: 'DEPOSIT',
-      currency: 'CAD',
-    },
-    cashHistory,
-  ],
-  [
-    {
-      key: `${MAPLE_STREET}/credit`,
-      name: 'Maple Credit Line',
-      number: '51234569',
-      institutionAccountId: 'MS-88815',
-      rawType: 'Line of credit',
-      category: 'LOC',
-      currency: 'CAD',
-    },
-    creditHistory,
-  ],
-  [
-    {
-      key: `${MAPLE_STREET}/paper`,
-      name: 'Maple Practice',
-      number: '00000001',
-      institutionAccountId: 'MS-PAPER-1',
-      rawType: 'Practice',
-      category: 'INVESTMENT',
-      currency: 'CAD',
-    },
-    savingsHistory,
-  ],
-  [
-    {
-      key: `${FERRY_LANE}/portfolio`,
-      name: 'Ferry Portfolio',
-      number: '7001-2345',
-      institutionAccountId: 'FL-70012345',
-      rawType: 'Individual',
-      category: 'INVESTMENT',
-      currency: 'CAD',
-    },
-    marginHistory,
-  ],
-  [
-    {
-      key: `${HARBOUR_CRYPTO}/wallet`,
-      name: 'Harbour Wallet',
-      number: 'HC-0007781',
-      institutionAccountId: null,
-      rawType: 'Spot wallet',
-      category: 'INVESTMENT',
-      currency: 'USD',
-    },
-    walletHistory,
-  ],
+  [`${HARBOUR_CRYPTO}/wallet`, 'Harbour Wallet', 'HC-0007781', null, 'Spot wallet', 'INVESTMENT', 'USD'],
 ];
 
 type HouseEvent =
@@ -179,9 +114,9 @@ export class BrokerageHouse {
   }
 }
 
-function open([profile, write]: Opening, lastDay: string): BrokerageAccount {
-  const history = new AccountHistory(profile.key, lastDay);
-  write(history);
-  const isPaper = profile.key.endsWith('/paper');
-  return new BrokerageAccount({ ...profile, isPaper }, history.activities);
+function open(opening: Opening, lastDay: string): BrokerageAccount {
+  const [key, name, number, institutionAccountId, rawType, category, currency] = opening;
+  const isPaper = key.endsWith('/paper');
+  const profile = { key, name, number, institutionAccountId, rawType, category, currency, isPaper };
+  return new BrokerageAccount(profile, recordedActivities(key, lastDay));
 }

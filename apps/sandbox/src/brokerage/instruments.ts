@@ -16,7 +16,7 @@ export interface Instrument {
   readonly currency: string;
   readonly exchange: { readonly code: string; readonly mic: string } | null;
   readonly figi: string | null;
-  /** What it cost on the first day of prices, in its currency. */
+  /** The price on the first day of prices, in its currency. */
   readonly basePrice: string;
 }
 
@@ -75,10 +75,12 @@ const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
   ]),
 );
 
-/** Throws for a symbol that the sandbox does not know. */
+export class UnknownInstrument extends Error {}
+
+/** @throws UnknownInstrument */
 export function instrument(symbol: string): Instrument {
   const found = INSTRUMENTS.get(symbol);
-  if (!found) throw new Error(`no such instrument: ${symbol}`);
+  if (!found) throw new UnknownInstrument(`symbol ${symbol} is not known`);
   return found;
 }
 

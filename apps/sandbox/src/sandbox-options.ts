@@ -12,9 +12,9 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Where a browser finds it, without a slash at the end; absent: where each request came to. */
   readonly publicUrl?: string;
-  /** Where state is kept over restarts; absent: in memory only. */
+  /** The folder of the state over restarts; absent: in memory only. */
   readonly dataDir?: string;
-  /** Where every request and its answer are recorded; absent: nowhere. */
+  /** The folder where every request and its response are recorded; absent: they are not. */
   readonly trafficDir?: string;
   /** Successful calls a day for each account and scope at PROVIDER_A. */
   readonly dailyCalls?: number;
@@ -22,11 +22,11 @@ export interface SandboxOptions {
   readonly requestsPerHour?: number;
   /** `YYYY-MM-DD`; the bank's newest transaction is of the day before. Absent: the day of the first start. */
   readonly today?: string;
-  /** Keeps only the bank's first accounts, by account id. */
+  /** How many accounts the bank has: the first ones by account id. */
   readonly accounts?: number;
   /** How many of them the budget mirrors; absent: all. */
   readonly mirrorAccounts?: number;
-  /** What the budget says it counts in; absent: it has no format of a currency, as some of YNAB's have none. */
+  /** The budget's currency; absent: the budget has no format of a currency, as some of YNAB's have none. */
   readonly budgetCurrency?: string;
   readonly providerSecrets?: readonly ProviderSecret[];
   readonly budgetaToken?: string;
@@ -46,34 +46,40 @@ export interface SandboxOptions {
 }
 
 /** The sandbox's default credentials, which are valid nowhere else. */
-export const DEFAULT_PROVIDER_SECRET: ProviderSecret = {
-  secretId: 'sandbox-secret-id',
-  secretKey: 'sandbox-secret-key',
-};
-export const DEFAULT_BUDGETA_TOKEN = 'sandbox-budgeta-token';
-export const DEFAULT_WORKSPACE_TOKEN = 'sandbox-workspace-token';
-export const DEFAULT_BUDGETA_APPLICATION: OAuthApplication = {
-  clientId: 'sandbox-budgeta-client-id',
-  clientSecret: 'sandbox-budgeta-client-secret',
-};
-export const DEFAULT_SHEETS_APPLICATION: OAuthApplication = {
-  clientId: 'sandbox-sheets-client-id',
-  clientSecret: 'sandbox-sheets-client-secret',
-};
-export const DEFAULT_WORKSPACE_APPLICATION: OAuthApplication = {
-  clientId: 'sandbox-workspace-client-id',
-  clientSecret: 'sandbox-workspace-client-secret',
-};
-export const DEFAULT_PROVIDER_C_KEY: ProviderCKey = {
-  clientId: 'sandbox-client-id',
-  consumerKey: 'sandbox-consumer-key',
-  kind: 'commercial',
-};
+const DEFAULTS = {
+  providerA: { secretId: 'sandbox-secret-id', secretKey: 'sandbox-secret-key' },
+  providerC: { clientId: 'sandbox-client-id', consumerKey: 'sandbox-consumer-key', kind: 'commercial' },
+  budgeta: applicationOf('budgeta'),
+  sheets: applicationOf('sheets'),
+  workspace: applicationOf('workspace'),
+} as const;
+
 export const DEFAULT_PROVIDER_C_PERSONAL_KEY: ProviderCKey = {
   clientId: 'sandbox-personal-client-id',
   consumerKey: 'sandbox-personal-consumer-key',
   kind: 'personal',
 };
+
+function applicationOf(company: string): OAuthApplication {
+  return { clientId: `sandbox-${company}-client-id`, clientSecret: `sandbox-${company}-client-secret` };
+}
+
+/** The credentials that a client needs, by the options or the defaults. */
+export function credentialsOf(options: SandboxOptions) {
+  return {
+    providerA: options.providerSecrets?.[0] ?? DEFAULTS.providerA,
+    providerC: options.providerCKeys?.[0] ?? DEFAULTS.providerC,
+    sheetsApplication: options.sheetsApplication ?? DEFAULTS.sheets,
+    workspace: {
+      token: options.workspaceToken ?? 'sandbox-workspace-token',
+      application: options.workspaceApplication ?? DEFAULTS.workspace,
+    },
+    budgeta: {
+      token: options.budgetaToken ?? 'sandbox-budgeta-token',
+      application: options.budgetaApplication ?? DEFAULTS.budgeta,
+    },
+  };
+}
 
 /** A setting that makes no sense; the message names it. */
 export class InvalidSandboxOption extends Error {}

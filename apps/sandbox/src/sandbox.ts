@@ -4,21 +4,18 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { isDay } from '@tributary/money';
 import { Bank } from './bank/bank';
 import { BrokerageHouse } from './brokerage/brokerage-house';
-import { budgetaRoutes } from './budgeta/budgeta.routes';
+import { budgetaOAuthRoutes, budgetaRoutes } from './budgeta/budgeta.routes';
 import { BudgetaState } from './budgeta/budgeta.state';
-import type { OAuthApplication } from './oauth/oauth-server';
-import { budgetaOAuthRoutes } from './budgeta/oauth.routes';
 import { controlRoutes } from './control/control.routes';
 import { FaultBoard } from './faults/fault-board';
 import { mount } from './server/mount';
 import { providerARoutes } from './provider-a/provider-a.routes';
-import { ProviderAState, type ProviderSecret } from './provider-a/provider-a.state';
+import { ProviderAState } from './provider-a/provider-a.state';
 import type { ProviderBCredentials } from './provider-b/application';
 import { providerBRoutes } from './provider-b/provider-b.routes';
 import { ProviderBState } from './provider-b/provider-b.state';
 import { providerCRoutes } from './provider-c/provider-c.routes';
 import { ProviderCState } from './provider-c/provider-c.state';
-import type { ProviderCKey } from './provider-c/signatures';
 import { certificates } from './receiver/certificates';
 import { receiverServer } from './receiver/receiver.server';
 import { ReceiverState } from './receiver/receiver.state';
@@ -29,18 +26,11 @@ import { sheetsRoutes } from './sheets/sheets.routes';
 import { SheetsState } from './sheets/sheets.state';
 import { simpleFinRoutes } from './simplefin/simplefin.routes';
 import { SimpleFinState } from './simplefin/simplefin.state';
-import { workspaceOAuthRoutes } from './workspace/oauth.routes';
-import { workspaceRoutes } from './workspace/workspace.routes';
+import { workspaceOAuthRoutes, workspaceRoutes } from './workspace/workspace.routes';
 import { WorkspaceState } from './workspace/workspace.state';
 import {
-  DEFAULT_BUDGETA_APPLICATION,
-  DEFAULT_BUDGETA_TOKEN,
-  DEFAULT_PROVIDER_C_KEY,
+  credentialsOf,
   DEFAULT_PROVIDER_C_PERSONAL_KEY,
-  DEFAULT_PROVIDER_SECRET,
-  DEFAULT_SHEETS_APPLICATION,
-  DEFAULT_WORKSPACE_APPLICATION,
-  DEFAULT_WORKSPACE_TOKEN,
   InvalidSandboxOption,
   type SandboxOptions,
 } from './sandbox-options';
@@ -53,45 +43,20 @@ const PROVIDER_C_PER_MINUTE = 250;
 const SIMPLEFIN_DAILY_REQUESTS = 24;
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
-export interface Sandbox {
-  readonly url: string;
-  /** With `/provider-a/api/v2`, without a slash at the end. */
-  readonly providerAUrl: string;
-  /** With `/provider-b`. */
-  readonly providerBUrl: string;
-  /** With `/provider-c`. */
-  readonly providerCUrl: string;
-  /** With `/simplefin`: a SimpleFIN server. */
-  readonly simpleFinUrl: string;
-  /** With `/budgeta/v1`. */
-  readonly budgetaUrl: string;
-  /** With `/sheets`: the page of consent is `/auth` below it, the token endpoint `/token`, the interface `/v4`. */
-  readonly sheetsUrl: string;
-  /** With `/workspace`: the interface is `/v1` below it. */
-  readonly workspaceUrl: string;
-  /** With `/budgeta/oauth`. */
-  readonly budgetaOAuthUrl: string;
-  /** https; hooks are under `/hooks/{name}`. */
-  readonly receiverUrl: string;
-  readonly controlUrl: string;
+export interface Sandbox extends Readonly<ReturnType<typeof addresses>> {
   /** PEM of the authority that signed the receiver's certificate. */
   readonly caCertificate: string;
-  readonly credentials: {
-    readonly providerA: ProviderSecret;
+  readonly credentials: Readonly<ReturnType<typeof credentialsOf>> & {
     readonly providerB: ProviderBCredentials;
-    readonly providerC: ProviderCKey;
     readonly sheets: ServiceAccountKey;
-    readonly sheetsApplication: OAuthApplication;
-    readonly workspace: { readonly token: string; readonly application: OAuthApplication };
-    readonly budgeta: { readonly token: string; readonly application: OAuthApplication };
   };
   /** Each distinct call that was made to the companies, with its status. */
   readonly calls: () => readonly ServedCall[];
-  /** Stops both servers, cutting open requests, and writes what is still to be kept. */
+  /** Stops both servers, cutting open requests, and writes the rest of the state. */
   readonly close: () => Promise<void>;
 }
 
-/** A port that another process uses; the message says which and what to do. */
+/** The error of a port that another process uses; the message names the port and the setting to change. */
 export class SandboxPortTaken extends Error {}
 
 /** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, the SimpleFIN server, BUDGETA, the control API and the webhook receiver. */
@@ -150,91 +115,58 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 function openStates(options: SandboxOptions) {
   const clock = sandboxClock(options.now, options.today);
-  const { dataDir } = options;
-  const { providerA, budgeta, sheetsApplication, workspace } = credentialsOf(options);
-  const bank = new Bank({
-    today: clock.today(),
-    todayIsPinned: options.today !== undefined,
-    dataDir,
-    accounts: options.accounts,
-  });
-  const house = new BrokerageHouse({
-    today: clock.today(),
-    todayIsPinned: options.today !== undefined,
-    dataDir,
-  });
+  const { dataDir, dailyCalls = DAILY_CALLS } = options;
+  const { providerA, providerC, budgeta, sheetsApplication, workspace } = credentialsOf(options);
+  const firstDay = { today: clock.today(), todayIsPinned: options.today !== undefined, dataDir };
+  const bank = new Bank({ ...firstDay, accounts: options.accounts });
+  const house = new BrokerageHouse(firstDay);
   return {
     bank,
+    house,
     providerA: new ProviderAState({
       bank,
       clock,
+      dataDir,
+      dailyCalls,
       secrets: options.providerSecrets ?? [providerA],
-      dailyCalls: options.dailyCalls ?? DAILY_CALLS,
       requestsPerMinute: REQUESTS_PER_MINUTE,
-      dataDir,
     }),
-    providerB: new ProviderBState({
-      bank,
-      clock,
-      dailyCalls: options.dailyCalls ?? DAILY_CALLS,
-      dataDir,
-    }),
-    house,
+    providerB: new ProviderBState({ bank, clock, dataDir, dailyCalls }),
     providerC: new ProviderCState({
       house,
       clock,
-      keys: options.providerCKeys ?? [DEFAULT_PROVIDER_C_KEY, DEFAULT_PROVIDER_C_PERSONAL_KEY],
-      requestsPerMinute: options.providerCPerMinute ?? PROVIDER_C_PER_MINUTE,
       dataDir,
+      keys: options.providerCKeys ?? [providerC, DEFAULT_PROVIDER_C_PERSONAL_KEY],
+      requestsPerMinute: options.providerCPerMinute ?? PROVIDER_C_PER_MINUTE,
     }),
     simplefin: new SimpleFinState({
       bank,
       clock,
-      dailyRequests: options.dailyCalls ?? SIMPLEFIN_DAILY_REQUESTS,
       dataDir,
+      dailyRequests: options.dailyCalls ?? SIMPLEFIN_DAILY_REQUESTS,
     }),
     budgeta: new BudgetaState({
       bank,
       clock,
+      dataDir,
       tokens: [budgeta.token],
       application: budgeta.application,
       requestsPerHour: options.requestsPerHour ?? REQUESTS_PER_HOUR,
       mirrorAccounts: options.mirrorAccounts,
       currency: options.budgetCurrency ?? null,
-      dataDir,
     }),
-    sheets: new SheetsState({
-      clock,
-      application: sheetsApplication,
-      limits: options.sheetsLimits,
-      dataDir,
-    }),
+    sheets: new SheetsState({ clock, dataDir, application: sheetsApplication, limits: options.sheetsLimits }),
     workspace: new WorkspaceState({
       clock,
+      dataDir,
       ...workspace,
       requestsPerSecond: options.workspacePerSecond,
-      dataDir,
     }),
-    receiver: new ReceiverState(() => clock.now(), dataDir),
+    receiver: new ReceiverState({ clock, dataDir }),
   };
 }
 
-function credentialsOf(options: SandboxOptions): Omit<Sandbox['credentials'], 'providerB' | 'sheets'> {
-  return {
-    providerA: options.providerSecrets?.[0] ?? DEFAULT_PROVIDER_SECRET,
-    providerC: options.providerCKeys?.[0] ?? DEFAULT_PROVIDER_C_KEY,
-    sheetsApplication: options.sheetsApplication ?? DEFAULT_SHEETS_APPLICATION,
-    workspace: {
-      token: options.workspaceToken ?? DEFAULT_WORKSPACE_TOKEN,
-      application: options.workspaceApplication ?? DEFAULT_WORKSPACE_APPLICATION,
-    },
-    budgeta: {
-      token: options.budgetaToken ?? DEFAULT_BUDGETA_TOKEN,
-      application: options.budgetaApplication ?? DEFAULT_BUDGETA_APPLICATION,
-    },
-  };
-}
-
+/** The addresses of the parts, without a slash at the end. */
 function addresses(url: string, receiverUrl: string) {
   return {
     url,
@@ -243,9 +175,12 @@ function addresses(url: string, receiverUrl: string) {
     providerCUrl: `${url}/provider-c`,
     simpleFinUrl: `${url}/simplefin`,
     budgetaUrl: `${url}/budgeta/v1`,
-    sheetsUrl: `${url}/sheets`,
-    workspaceUrl: `${url}/workspace`,
     budgetaOAuthUrl: `${url}/budgeta/oauth`,
+    /** The page of consent is `/auth` below it, the token endpoint `/token`, the interface `/v4`. */
+    sheetsUrl: `${url}/sheets`,
+    /** The interface is `/v1` below it. */
+    workspaceUrl: `${url}/workspace`,
+    /** https; hooks are under `/hooks/{name}`. */
     receiverUrl,
     controlUrl: `${url}/_control`,
   };

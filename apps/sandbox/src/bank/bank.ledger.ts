@@ -1,24 +1,13 @@
 import type { BankAccount } from './bank-account';
 import { centsToText } from './cents';
-import type { Allowances } from '../metering/allowances';
 import { SCOPES } from '../metering/scope';
 import type { Bank } from './bank';
-import type { RetryWindows } from '../faults/retry-windows';
-import type { RequestCounts } from '../metering/request-counts';
+import type { BankProvider } from './bank-provider';
 
 const RESOURCES = ['account', ...SCOPES] as const;
 
-/** A provider's view of the bank. */
-export interface BankAsked {
-  readonly bank: Bank;
-  readonly requests: RequestCounts;
-  readonly retryWindows: RetryWindows;
-  readonly allowances: Allowances;
-  readonly firstRequestAt: number | null;
-}
-
 /** The bank's records and the number of requests, with which a pipeline is compared. */
-export function bankLedger(state: BankAsked, institutionId: string): object[] {
+export function bankLedger(state: BankProvider, institutionId: string): object[] {
   return (state.bank.accountsOf(institutionId) ?? []).map((account) => ({
     id: account.profile.uuid,
     name: account.profile.name,
@@ -48,11 +37,11 @@ export function bankRows(bank: Bank, institutionId: string): object[] {
   }));
 }
 
-export function bankSummary(state: BankAsked, institutionId: string): object {
+export function bankSummary(state: BankProvider, institutionId: string): object {
   const accounts = state.bank.accountsOf(institutionId) ?? [];
   // Accounts list their newest entry first.
-  const newest = accounts.reduce<string | null>((day, { booked }) => later(day, booked[0]?.date), null);
-  const oldest = accounts.reduce<string | null>((day, { booked }) => earlier(day, booked.at(-1)?.date), null);
+  const newest = accounts.flatMap(({ booked }) => booked[0]?.date ?? []).sort();
+  const oldest = accounts.flatMap(({ booked }) => booked.at(-1)?.date ?? []).sort();
   const requests = RESOURCES.map((resource) => [
     resource,
     total(accounts, (account) => state.requests.of(account.profile.uuid, resource)),
@@ -62,22 +51,14 @@ export function bankSummary(state: BankAsked, institutionId: string): object {
     accounts: accounts.length,
     transactions: total(accounts, (account) => account.booked.length),
     pending: total(accounts, (account) => account.pending.length),
-    oldest_date: oldest,
-    newest_date: newest,
+    oldest_date: oldest[0] ?? null,
+    newest_date: newest.at(-1) ?? null,
     signed_sum: centsToText(accounts.reduce((sum, account) => sum + account.bookedSumCents, 0n)),
     last_balances: centsToText(accounts.reduce((sum, account) => sum + account.balanceCents, 0n)),
     first_request_at: state.firstRequestAt,
     requests: Object.fromEntries(requests) as object,
     requests_in_retry_after: state.retryWindows.earlyRequests(''),
   };
-}
-
-function later(day: string | null, other: string | undefined): string | null {
-  return other !== undefined && (day === null || other > day) ? other : day;
-}
-
-function earlier(day: string | null, other: string | undefined): string | null {
-  return other !== undefined && (day === null || other < day) ? other : day;
 }
 
 function total(accounts: readonly BankAccount[], count: (account: BankAccount) => number): number {

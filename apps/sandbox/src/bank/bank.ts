@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openJournal, type Journal } from '../state/journal';
+import { firstDayOf, Store, type FirstDayOptions } from '../state/store';
 import { addDays, daysBetween } from '../state/sandbox-clock';
 import { berkaAccounts } from './berka-accounts';
 import { loadBerka } from './berka-files';
@@ -9,17 +9,9 @@ import { inventedAccounts } from './invented-accounts';
 export const BERKA = 'BERKA';
 export const SANDBOX_FINANCE = 'SANDBOXFINANCE_SFIN0000';
 
-type BankEvent =
-  | { readonly kind: 'opened'; readonly today: string }
-  | { readonly kind: 'changed'; readonly uuid: string; readonly change: AccountChange }
-  | { readonly kind: 'named'; readonly uuid: string; readonly name: string };
-
-export interface BankOptions {
-  readonly today: string;
-  /** True when the caller set `today` itself: then it wins over the day that an earlier start kept. */
-  readonly todayIsPinned: boolean;
+export interface BankOptions extends FirstDayOptions {
   readonly dataDir?: string;
-  /** Keeps the first accounts by account id. */
+  /** How many accounts the bank has: the first ones by account id. */
   readonly accounts?: number;
 }
 
@@ -28,21 +20,20 @@ export class Bank {
   private berka: readonly BankAccount[] = [];
   private invented: readonly BankAccount[] = [];
   private readonly byUuid = new Map<string, BankAccount>();
-  private readonly journal: Journal<BankEvent>;
-  private readonly firstDay: string;
-  /** The bank has its first accounts, by account id, up to this number. */
-  private readonly accountsMax: number | undefined;
+  private readonly store = new Store(this.options.dataDir, 'bank');
+  private readonly firstDay = firstDayOf(this.store, this.options);
+  private readonly changed = this.store.event<{ uuid: string; change: AccountChange }>(
+    'changed',
+    ({ uuid, change }) => this.byUuid.get(uuid)?.apply(change),
+  );
+  private readonly named = this.store.event<{ uuid: string; name: string }>('named', ({ uuid, name }) => {
+    const account = this.byUuid.get(uuid);
+    if (account) this.byUuid.set(name, account);
+  });
 
-  constructor(options: BankOptions) {
-    const earlier: BankEvent[] = [];
-    this.journal = openJournal<BankEvent>(options.dataDir, 'bank', (event) => earlier.push(event));
-    this.firstDay = this.keptDay(earlier, options);
-    this.accountsMax = options.accounts;
+  constructor(private readonly options: BankOptions) {
     this.reset();
-    for (const event of earlier) {
-      if (event.kind === 'changed') this.byUuid.get(event.uuid)?.apply(event.change);
-      if (event.kind === 'named') this.addName(event.uuid, event.name);
-    }
+    this.store.replay();
   }
 
   get berkaAccounts(): readonly BankAccount[] {
@@ -63,20 +54,17 @@ export class Bank {
       : undefined;
   }
 
-  /** False when there is no such account. */
+  /** @returns whether there is such an account */
   change(uuid: string, change: AccountChange): boolean {
-    const account = this.byUuid.get(uuid);
-    if (!account) return false;
-    account.apply(change);
-    this.journal.append({ kind: 'changed', uuid, change });
+    if (!this.byUuid.has(uuid)) return false;
+    this.changed({ uuid, change });
     return true;
   }
 
   /** @returns a further id, under which the account is found from now on */
   nameAlso(uuid: string): string {
     const name = randomUUID();
-    this.addName(uuid, name);
-    this.journal.append({ kind: 'named', uuid, name });
+    this.named({ uuid, name });
     return name;
   }
 
@@ -84,26 +72,13 @@ export class Bank {
   reset(): void {
     const data = loadBerka();
     const shiftDays = daysBetween(data.newestDate, addDays(this.firstDay, -1));
-    this.berka = berkaAccounts(data, shiftDays, this.accountsMax);
+    this.berka = berkaAccounts(data, shiftDays, this.options.accounts);
     this.invented = inventedAccounts(this.firstDay);
     this.byUuid.clear();
     for (const account of [...this.berka, ...this.invented]) this.byUuid.set(account.profile.uuid, account);
   }
 
   close(): void {
-    this.journal.close();
-  }
-
-  private addName(uuid: string, name: string): void {
-    const account = this.byUuid.get(uuid);
-    if (account) this.byUuid.set(name, account);
-  }
-
-  private keptDay(earlier: readonly BankEvent[], options: BankOptions): string {
-    let kept: string | undefined;
-    for (const event of earlier) if (event.kind === 'opened') kept = event.today;
-    if (kept !== undefined && (!options.todayIsPinned || kept === options.today)) return kept;
-    this.journal.append({ kind: 'opened', today: options.today });
-    return options.today;
+    this.store.close();
   }
 }

@@ -18,24 +18,24 @@ export interface ProviderTransaction {
 }
 
 /** The position of a row in an account; `date` is the listed day, not the day of the file. */
-export interface RowPlace {
+export interface RowListing {
   readonly accountUuid: string;
   readonly date: string;
   readonly currency: string;
 }
 
 /** Codes become names and texts; the amount is passed on as the file wrote it. */
-export function fromBerkaRow(row: BerkaRow, place: RowPlace): ProviderTransaction {
+export function fromBerkaRow(row: BerkaRow, listing: RowListing): ProviderTransaction {
   const kind = kindOf(row);
   return {
     transactionId: row.transId,
-    internalTransactionId: stableHash(`${place.accountUuid}/${row.transId}`),
-    bookingDate: place.date,
-    valueDate: place.date,
-    transactionAmount: { amount: row.amount, currency: place.currency },
+    internalTransactionId: stableHash(`${listing.accountUuid}/${row.transId}`),
+    bookingDate: listing.date,
+    valueDate: listing.date,
+    transactionAmount: { amount: row.amount, currency: listing.currency },
     ...counterpartyFields(row, kind.counterparty),
     remittanceInformationUnstructured: kind.remittance,
-    balanceAfterTransaction: { amount: row.balance, currency: place.currency },
+    balanceAfterTransaction: { amount: row.balance, currency: listing.currency },
     ...(kind.purposeCode === undefined ? {} : { purposeCode: kind.purposeCode }),
     bankTransactionCode: kind.bankTransactionCode,
     proprietaryBankTransactionCode: [row.type, row.operation, row.kSymbol]

@@ -1,5 +1,5 @@
 import { addDays } from '../state/sandbox-clock';
-import { Journal, openJournal } from '../state/journal';
+import { firstDayOf, Store, type FirstDayOptions } from '../state/store';
 import { BrokerageAccount, BrokerageChange, BrokerageProfile } from './brokerage-account';
 import { recordedActivities } from './recorded-activities';
 
@@ -48,35 +48,20 @@ const OPENINGS: readonly Opening[] = [
   [`${HARBOUR_CRYPTO}/wallet`, 'Harbour Wallet', 'HC-0007781', null, 'Spot wallet', 'INVESTMENT', 'USD'],
 ];
 
-type HouseEvent =
-  | { readonly kind: 'opened'; readonly today: string }
-  | { readonly kind: 'changed'; readonly key: string; readonly change: BrokerageChange };
-
-export interface BrokerageHouseOptions {
-  readonly today: string;
-  readonly todayIsPinned: boolean;
-  readonly dataDir?: string;
-}
-
 /** All accounts of the sandbox's brokers; dates are fixed at the first start, like the bank's. */
 export class BrokerageHouse {
   private byKey: ReadonlyMap<string, BrokerageAccount> = new Map();
-  private readonly journal: Journal<HouseEvent>;
+  private readonly store = new Store(this.options.dataDir, 'brokerage');
   /** The newest activity is of the day before. */
-  readonly firstDay: string;
+  readonly firstDay = firstDayOf(this.store, this.options);
+  private readonly changed = this.store.event<{ key: string; change: BrokerageChange }>(
+    'changed',
+    ({ key, change }) => this.byKey.get(key)?.apply(change),
+  );
 
-  constructor(options: BrokerageHouseOptions) {
-    const earlier: HouseEvent[] = [];
-    this.journal = openJournal<HouseEvent>(options.dataDir, 'brokerage', (event) => earlier.push(event));
-    this.firstDay = this.keptDay(earlier, options);
+  constructor(private readonly options: FirstDayOptions & { readonly dataDir?: string }) {
     this.reset();
-    for (const event of earlier) {
-      if (event.kind === 'changed') this.byKey.get(event.key)?.apply(event.change);
-    }
-  }
-
-  account(key: string): BrokerageAccount | undefined {
-    return this.byKey.get(key);
+    this.store.replay();
   }
 
   all(): readonly BrokerageAccount[] {
@@ -87,12 +72,10 @@ export class BrokerageHouse {
     return this.all().filter(({ profile }) => profile.key.startsWith(`${slug}/`));
   }
 
-  /** False where there is no such account. */
+  /** @returns whether there is such an account */
   change(key: string, change: BrokerageChange): boolean {
-    const account = this.byKey.get(key);
-    if (!account) return false;
-    account.apply(change);
-    this.journal.append({ kind: 'changed', key, change });
+    if (!this.byKey.has(key)) return false;
+    this.changed({ key, change });
     return true;
   }
 
@@ -103,14 +86,7 @@ export class BrokerageHouse {
   }
 
   close(): void {
-    this.journal.close();
-  }
-
-  private keptDay(earlier: readonly HouseEvent[], options: BrokerageHouseOptions): string {
-    const kept = earlier.findLast((event) => event.kind === 'opened')?.today;
-    if (kept !== undefined && (!options.todayIsPinned || kept === options.today)) return kept;
-    this.journal.append({ kind: 'opened', today: options.today });
-    return options.today;
+    this.store.close();
   }
 }
 

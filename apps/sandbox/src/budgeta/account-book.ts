@@ -1,6 +1,6 @@
 import type { BudgetAccount, BudgetTransaction } from './budget-transaction';
 
-/** A row with its JSON text, written once and used by answers and journal; `knowledge` is when it last changed. */
+/** A row with its JSON text, written once for responses and the store; `knowledge` is when it last changed. */
 export interface StoredTransaction {
   readonly row: BudgetTransaction;
   readonly text: string;
@@ -11,72 +11,34 @@ const MATCH_DAYS_MS = 10 * 86_400_000;
 
 /** One account and its transactions. Balances follow the rows. */
 export class AccountBook {
-  private readonly rows = new Map<string, StoredTransaction>();
+  readonly rows = new Map<string, StoredTransaction>();
   private readonly byImportId = new Map<string, string>();
   private readonly unmatchedByHand = new Set<string>();
-  private knowledge: number;
   private clearedBalance: number;
   private unclearedBalance = 0;
-  private deleted = false;
+  /** Whether the user deleted the account; its rows stay readable. */
+  isDeleted = false;
 
   constructor(
-    private readonly account: Omit<BudgetAccount, 'balance' | 'cleared_balance' | 'uncleared_balance'>,
+    readonly account: Omit<BudgetAccount, 'balance' | 'cleared_balance' | 'uncleared_balance'>,
     startingBalance: number,
-    knowledge: number,
+    /** When the account last changed, a balance included. */
+    public changedAt: number,
   ) {
     this.clearedBalance = startingBalance;
-    this.knowledge = knowledge;
-  }
-
-  get id(): string {
-    return this.account.id;
-  }
-
-  get name(): string {
-    return this.account.name;
-  }
-
-  get note(): string | null {
-    return this.account.note;
-  }
-
-  /** When the account last changed, a balance included. */
-  get changedAt(): number {
-    return this.knowledge;
   }
 
   resource(): BudgetAccount {
     return {
       ...this.account,
-      deleted: this.deleted,
+      deleted: this.isDeleted,
       balance: this.clearedBalance + this.unclearedBalance,
       cleared_balance: this.clearedBalance,
       uncleared_balance: this.unclearedBalance,
     };
   }
 
-  /** The user deletes the account; its rows stay readable. */
-  close(): void {
-    this.deleted = true;
-  }
-
-  get isDeleted(): boolean {
-    return this.deleted;
-  }
-
-  transactions(): Iterable<StoredTransaction> {
-    return this.rows.values();
-  }
-
-  get transactionCount(): number {
-    return this.rows.size;
-  }
-
-  get(id: string): StoredTransaction | undefined {
-    return this.rows.get(id);
-  }
-
-  /** Deleted rows keep their import id: the same import is not accepted again. */
+  /** A deleted row has its import id still: the same import is not accepted again. */
   idOfImport(importId: string): string | undefined {
     return this.byImportId.get(importId);
   }
@@ -96,7 +58,7 @@ export class AccountBook {
     if (before) this.addToBalance(before, -1);
     this.addToBalance(row, 1);
     this.rows.set(row.id, stored);
-    this.knowledge = stored.knowledge;
+    this.changedAt = stored.knowledge;
     if (row.import_id !== null) this.byImportId.set(row.import_id, row.id);
     const byHand = row.import_id === null && row.matched_transaction_id === null && !row.deleted;
     if (byHand) this.unmatchedByHand.add(row.id);

@@ -4,6 +4,15 @@ import { AccountBook, type StoredTransaction } from './account-book';
 import type { BudgetTransaction, TransactionFields } from './budget-transaction';
 import { badRequest, resourceNotFound } from './problem';
 
+/** The account that a client or the sandbox opens. */
+export interface NewAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly note: string | null;
+  readonly balance: number;
+}
+
 export interface CreatedTransactions {
   readonly created: readonly StoredTransaction[];
   readonly duplicateImportIds: readonly string[];
@@ -23,32 +32,23 @@ export class Budget {
     private readonly record: (transactionText: string) => void,
   ) {}
 
-  openAccount(account: {
-    id: string;
-    name: string;
-    type: string;
-    note: string | null;
-    balance: number;
-  }): AccountBook {
+  openAccount({ id, name, type, note, balance }: NewAccount): AccountBook {
     this.knowledge += 1;
-    const book = new AccountBook(
-      {
-        id: account.id,
-        name: account.name,
-        type: account.type,
-        on_budget: !account.type.startsWith('other'),
-        closed: false,
-        note: account.note,
-        transfer_payee_id: stableUuid(`budgeta/transfer-payee/${account.id}`),
-        direct_import_linked: false,
-        direct_import_in_error: false,
-        last_reconciled_at: null,
-        deleted: false,
-      },
-      account.balance,
-      this.knowledge,
-    );
-    this.accounts.set(book.id, book);
+    const account = {
+      id,
+      name,
+      type,
+      note,
+      on_budget: !type.startsWith('other'),
+      closed: false,
+      transfer_payee_id: stableUuid(`budgeta/transfer-payee/${id}`),
+      direct_import_linked: false,
+      direct_import_in_error: false,
+      last_reconciled_at: null,
+      deleted: false,
+    };
+    const book = new AccountBook(account, balance, this.knowledge);
+    this.accounts.set(id, book);
     return book;
   }
 
@@ -63,7 +63,6 @@ export class Budget {
       if (importId !== null && book.idOfImport(importId) !== undefined) duplicateImportIds.push(importId);
       else created.push(this.add(book, fields));
     }
-    this.duplicatesRefused += duplicateImportIds.length;
     return { created, duplicateImportIds };
   }
 
@@ -71,7 +70,7 @@ export class Budget {
   update(id: string, fields: TransactionFields): StoredTransaction {
     const before = this.living(id);
     const target = fields.account_id === undefined ? undefined : this.book(fields.account_id);
-    if (target && target.id !== before.account_id)
+    if (target && target.account.id !== before.account_id)
       throw badRequest('account_id of a transaction cannot be changed');
     this.knowledge += 1;
     // An import id is set once, when the row is created.
@@ -87,7 +86,7 @@ export class Budget {
 
   /** Throws 404. */
   living(id: string): BudgetTransaction {
-    const row = this.bookOfTransaction.get(id)?.get(id)?.row;
+    const row = this.bookOfTransaction.get(id)?.rows.get(id)?.row;
     if (!row || row.deleted) throw resourceNotFound();
     return row;
   }
@@ -110,7 +109,7 @@ export class Budget {
   }
 
   *transactions(): Iterable<StoredTransaction> {
-    for (const book of this.accounts.values()) yield* book.transactions();
+    for (const book of this.accounts.values()) yield* book.rows.values();
   }
 
   restore(row: BudgetTransaction, knowledge: number): void {
@@ -136,8 +135,8 @@ export class Budget {
       cleared: fields.cleared ?? 'uncleared',
       approved: fields.approved ?? false,
       flag_color: fields.flag_color ?? null,
-      account_id: book.id,
-      account_name: book.name,
+      account_id: book.account.id,
+      account_name: book.account.name,
       payee_id: null,
       payee_name: null,
       ...payeeFields(fields),

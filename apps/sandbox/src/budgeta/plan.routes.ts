@@ -8,31 +8,27 @@ import { badRequest } from './problem';
 const POSTABLE_TYPES = ['checking', 'savings', 'cash', 'creditCard', 'otherAsset', 'otherLiability'];
 const HISTORY_DAYS = 730;
 
-interface OfPlan {
-  Params: { plan: string };
-  Querystring: { last_knowledge_of_server?: string };
-}
+type Segment = 'plans' | 'budgets';
 
-/** Plans and their accounts. `segment` is the name of the path and of the answer's key: `plans` or `budgets`. */
-export function planRoutes(app: FastifyInstance, state: BudgetaState, segment: 'plans' | 'budgets'): void {
-  app.get<{ Querystring: { include_accounts?: string } }>(`/${segment}`, async (request) => {
-    const withAccounts = request.query.include_accounts === 'true';
-    const { budget: own, budgetIsDeleted } = request.budgetaUser;
-    const living = budgetIsDeleted ? [] : [own];
+/** The user's plans. `segment` is the name of the path and of the member with the list. */
+export function planListRoute(app: FastifyInstance, state: BudgetaState, segment: Segment): void {
+  app.get<{ Querystring: { include_accounts?: string } }>(`/${segment}`, async ({ budgetaUser, query }) => {
+    const withAccounts = query.include_accounts === 'true';
+    const living = budgetaUser.budgetIsDeleted ? [] : [budgetaUser.budget];
     const plans = living.map((budget) => planResource(budget, state, withAccounts));
     return { data: { [segment]: plans, [segment === 'plans' ? 'default_plan' : 'default_budget']: null } };
   });
-  app.get<OfPlan>(`/${segment}/:plan/accounts`, async (request) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
-    const since = Number(request.query.last_knowledge_of_server ?? 0);
+}
+
+/** The accounts of a plan. */
+export function accountRoutes(app: FastifyInstance, state: BudgetaState): void {
+  app.get<{ Querystring: { last_knowledge_of_server?: string } }>('/accounts', async ({ budget, query }) => {
+    const since = Number(query.last_knowledge_of_server ?? 0);
     const changed = [...budget.accounts.values()].filter((book) => book.changedAt > since);
-    return {
-      data: { accounts: changed.map((book) => book.resource()), server_knowledge: budget.knowledge },
-    };
+    return { data: { accounts: changed.map((book) => book.resource()), server_knowledge: budget.knowledge } };
   });
-  app.post<OfPlan>(`/${segment}/:plan/accounts`, async (request, reply) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
-    const book = state.openAccount(budget, newAccount(request.body));
+  app.post('/accounts', async ({ budget, body }, reply) => {
+    const book = state.openAccount(budget, newAccount(body));
     return reply.code(201).send({ data: { account: book.resource(), server_knowledge: budget.knowledge } });
   });
 }

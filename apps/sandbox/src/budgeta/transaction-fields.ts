@@ -57,16 +57,16 @@ const FIELDS = Object.keys(CHECKS) as (keyof TransactionFields)[];
 export function transactionFields(row: unknown, index: number | null, today: string): TransactionFields {
   if (typeof row !== 'object' || row === null) throw badRow('transaction must be an object', index);
   const given = row as Record<string, unknown>;
-  const kept: Record<string, unknown> = {};
+  const accepted: Record<string, unknown> = {};
   for (const field of FIELDS) {
     const value = given[field];
     if (value === undefined) continue;
     const complaint = CHECKS[field](value, today);
     if (complaint !== undefined) throw badRow(`${field} ${complaint}`, index);
-    kept[field] = value;
+    accepted[field] = value;
   }
   checkSplit(given, index);
-  return kept;
+  return accepted;
 }
 
 /** A refusal of one row; without an index where the request has no more. */

@@ -1,63 +1,48 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendJsonText } from '../server/json-reply';
+import type { FastifyInstance } from 'fastify';
+import { type ById, sendJsonText } from '../server/http';
 import type { StoredTransaction } from './account-book';
 import type { Budget } from './budget';
-import type { TransactionFields } from './budget-transaction';
+import type { BudgetTransaction, TransactionFields } from './budget-transaction';
 import type { BudgetaState } from './budgeta.state';
 import { badRequest, problem, resourceNotFound } from './problem';
 import { badRow, transactionFields } from './transaction-fields';
 
-interface OfPlan {
-  Params: { plan: string };
-}
-
-interface OfTransaction {
-  Params: { plan: string; id: string };
-}
-
 /** Creating, changing and deleting transactions. A bulk with one bad row is refused as a whole. */
-export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState, segment: string): void {
-  const path = `/${segment}/:plan/transactions`;
-  app.post<OfPlan>(path, async (request, reply) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
+export function transactionWriteRoutes(app: FastifyInstance, state: BudgetaState): void {
+  app.post('/transactions', async (request, reply) => {
+    const { budget, fault } = request;
     const { rows, isSingle } = rowsOf(request.body);
-    const fields = rows.map((row, index) =>
-      newRow(budget, row, isSingle ? null : index, state.clock.today()),
-    );
-    const partial = acceptedPart(request, fields);
-    const { created, duplicateImportIds } = budget.create(partial ?? fields);
-    state.recordDuplicates(budget, duplicateImportIds.length);
-    if (partial) throw problem(String(request.fault?.status ?? 500), 'The request could not be served');
+    const today = state.clock.today();
+    const fields = rows.map((row, index) => newRow(budget, row, isSingle ? null : index, today));
+    // The bulk breaks off half-way where a fault says so.
+    const breaksOff = fault?.kind === 'accept_part';
+    const { created, duplicateImportIds } = budget.create(breaksOff ? fields.slice(0, fault.rows) : fields);
+    state.refuseDuplicates(budget, duplicateImportIds.length);
+    if (breaksOff) throw problem(String(fault.status), 'The request could not be served');
     if (isSingle && created.length === 0) {
       throw problem('409', 'A transaction with the same import_id already exists');
     }
     return sendJsonText(reply.code(201), writtenText(budget, created, duplicateImportIds, isSingle));
   });
-
-  app.patch<OfPlan>(path, async (request, reply) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
-    const { rows } = rowsOf(request.body);
-    const changes = rows.map((row, index) => changedRow(budget, row, index, state.clock.today()));
+  app.patch('/transactions', async ({ budget, body }, reply) => {
+    const today = state.clock.today();
+    const changes = rowsOf(body).rows.map((row, index) => changedRow(budget, row, index, today));
     const updated = changes.map(({ id, fields }) => budget.update(id, fields));
     return sendJsonText(reply, writtenText(budget, updated, [], false));
   });
-
-  app.get<OfTransaction>(`${path}/:id`, async (request) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
-    return { data: { transaction: budget.living(request.params.id), server_knowledge: budget.knowledge } };
-  });
-  app.put<OfTransaction>(`${path}/:id`, async (request) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
-    const { transaction } = (request.body ?? {}) as { transaction?: unknown };
+  app.get<ById>('/transactions/:id', async ({ budget, params }) => shown(budget, budget.living(params.id)));
+  app.put<ById>('/transactions/:id', async ({ budget, params, body }) => {
+    const { transaction } = (body ?? {}) as { transaction?: unknown };
     const fields = transactionFields(transaction, null, state.clock.today());
-    const { row } = budget.update(request.params.id, fields);
-    return { data: { transaction: row, server_knowledge: budget.knowledge } };
+    return shown(budget, budget.update(params.id, fields).row);
   });
-  app.delete<OfTransaction>(`${path}/:id`, async (request) => {
-    const budget = request.budgetaUser.budgetOf(request.params.plan);
-    const { row } = budget.delete(request.params.id);
-    return { data: { transaction: row, server_knowledge: budget.knowledge } };
-  });
+  app.delete<ById>('/transactions/:id', async ({ budget, params }) =>
+    shown(budget, budget.delete(params.id).row),
+  );
+}
+
+function shown(budget: Budget, transaction: BudgetTransaction): object {
+  return { data: { transaction, server_knowledge: budget.knowledge } };
 }
 
 function rowsOf(body: unknown): { rows: readonly unknown[]; isSingle: boolean } {
@@ -91,11 +76,6 @@ function changedRow(budget: Budget, row: unknown, index: number, today: string) 
     throw badRow('account_id cannot be changed', index);
   }
   return { id: found, fields };
-}
-
-/** The rows that are kept where a fault says that the bulk breaks off half-way. */
-function acceptedPart(request: FastifyRequest, rows: readonly TransactionFields[]) {
-  return request.fault?.kind === 'accept_part' ? rows.slice(0, request.fault.rows) : undefined;
 }
 
 function writtenText(

@@ -1,28 +1,27 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { BERKA } from '../bank/bank';
+import { bankChangeFromBody } from '../bank/bank-change';
+import { bankRows, bankSummary } from '../bank/bank.ledger';
+import { budgetaControl, budgetaSummary } from '../budgeta/budgeta.control';
+import type { BudgetaState } from '../budgeta/budgeta.state';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
-import { Problem } from '../server/problem';
-import { providerABehaviourFrom } from '../provider-a/behaviour';
-import { behaviourFromBody } from '../receiver/behaviour';
-import type { ReceiverState } from '../receiver/receiver.state';
-import { bankChangeFromBody } from '../bank/bank-change';
-import { budgetaControl } from '../budgeta/budgeta.control';
-import { budgetaSummary } from '../budgeta/budgeta.ledger';
-import { bankLedger, bankRows, bankSummary } from '../bank/bank.ledger';
-import { providerBControl } from '../provider-b/provider-b.control';
-import { providerCControl } from '../provider-c/provider-c.control';
-import { providerCSummary } from '../provider-c/provider-c.ledger';
-import { receiverLedger, receiverSummary } from '../receiver/receiver.ledger';
-import { simpleFinControl } from '../simplefin/simplefin.control';
-import { sheetsControl, sheetsSummary } from '../sheets/sheets.control';
-import { workspaceControl, workspaceSummary } from '../workspace/workspace.control';
-import type { ProviderBState } from '../provider-b/provider-b.state';
+import { providerBControl, type ProviderBState } from '../provider-b/provider-b.state';
+import { providerCControl, providerCSummary } from '../provider-c/provider-c.control';
 import type { ProviderCState } from '../provider-c/provider-c.state';
-import type { SimpleFinState } from '../simplefin/simplefin.state';
-import type { BudgetaState } from '../budgeta/budgeta.state';
+import { behaviourFromBody } from '../receiver/behaviour';
+import { receiverLedger, receiverSummary } from '../receiver/receiver.ledger';
+import type { ReceiverState } from '../receiver/receiver.state';
+import { Fields } from '../server/fields';
+import { invalid, unknown, type Problem } from '../server/problem';
+import { sheetsControl, sheetsSummary } from '../sheets/sheets.control';
 import type { SheetsState } from '../sheets/sheets.state';
+import { simpleFinControl } from '../simplefin/simplefin.routes';
+import type { SimpleFinState } from '../simplefin/simplefin.state';
+import { workspaceControl, workspaceSummary } from '../workspace/workspace.control';
 import type { WorkspaceState } from '../workspace/workspace.state';
+import { bankProviderLevers, type OfInstitution } from './levers';
+import type { ById } from '../server/http';
 
 /** The parts of the sandbox that its control routes read and change. */
 interface Controlled {
@@ -36,103 +35,83 @@ interface Controlled {
   readonly receiver: ReceiverState;
   readonly faults: FaultBoard;
   readonly caCertificate: string;
-  /** In a folder, over restarts. */
+  /** Whether the state is in a folder, over restarts. */
   readonly keepsState: boolean;
 }
 
-interface OfInstitution {
-  Querystring: { institution?: string };
+interface OfHook {
+  Params: { name: string };
 }
 
-/** `/_control`: what no outside company offers. Ledgers to check against, and the levers to make things go wrong. */
+/**
+ * `/_control`, which no outside company offers: ledgers to check against, and the levers that make things go wrong. A lever
+ * without a result responds with 204.
+ */
 export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   app.setErrorHandler((error: FastifyError | Problem, _request, reply) =>
-    reply.code(error instanceof Problem ? 400 : (error.statusCode ?? 500)).send({ message: error.message }),
+    reply.code(error.statusCode ?? 500).send({ message: error.message }),
   );
-  resetRoute(app, parts);
-  faultRoutes(app, parts.faults);
-  bankRoutes(app, parts.providerA);
-  budgetaControl(app, parts.budgeta);
-  providerBControl(app, parts.providerB);
-  providerCControl(app, parts.providerC);
-  simpleFinControl(app, parts.simplefin);
-  sheetsControl(app, parts.sheets);
-  workspaceControl(app, parts.workspace);
-  receiverRoutes(app, parts.receiver);
-  ledgerRoutes(app, parts);
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (payload === undefined) reply.code(204);
+  });
   app.get('/ca.pem', async (_request, reply) =>
     reply.type('application/x-pem-file').send(parts.caCertificate),
   );
+  resetRoute(app, parts);
+  faultRoutes(app, parts.faults);
+  receiverRoutes(app, parts.receiver);
+  bankProviderLevers(app, parts.providerA);
+  bankProviderLevers(app, parts.providerB);
+  bankRoutes(app, parts.providerA);
+  providerBControl(app, parts.providerB);
+  providerCControl(app, parts.providerC);
+  simpleFinControl(app, parts.simplefin);
+  budgetaControl(app, parts.budgeta);
+  sheetsControl(app, parts.sheets);
+  workspaceControl(app, parts.workspace);
+  summaryRoutes(app, parts);
 }
 
 function faultRoutes(app: FastifyInstance, faults: FaultBoard): void {
-  app.post('/faults', async (request, reply) => reply.code(201).send({ id: faults.set(request.body).id }));
+  app.post('/faults', async ({ body }, reply) => reply.code(201).send({ id: faults.set(body).id }));
   app.get('/faults', async () => faults.list());
-  app.delete('/faults', async (_request, reply) => {
-    faults.clear();
-    return reply.code(204).send();
-  });
-  app.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) => {
-    faults.clear(Number(request.params.id));
-    return reply.code(204).send();
-  });
+  app.delete('/faults', async () => faults.clear());
+  app.delete<ById>('/faults/:id', async ({ params }) => faults.clear(Number(params.id)));
 }
 
-function bankRoutes(app: FastifyInstance, state: ProviderAState): void {
+/** The levers of the bank itself, and of PROVIDER_A's tokens. */
+function bankRoutes(app: FastifyInstance, { bank, tokens }: ProviderAState): void {
   app.post<{ Params: { uuid: string } }>(
     '/provider-a/accounts/:uuid/transactions',
-    async (request, reply) => {
-      const found = state.bank.change(request.params.uuid, bankChangeFromBody(request.body));
-      return found ? reply.code(204).send() : reply.code(404).send({ message: 'No such account.' });
+    async ({ params, body }) => {
+      if (!bank.change(params.uuid, bankChangeFromBody(body))) throw unknown('account');
     },
   );
-  app.put('/provider-a/behaviour', async (request, reply) => {
-    state.behaviour = providerABehaviourFrom(request.body);
-    return reply.code(204).send();
-  });
-  app.put('/provider-a/daily-calls', async (request, reply) => {
-    const { limit } = (request.body ?? {}) as { limit?: unknown };
-    if (typeof limit !== 'number') return reply.code(400).send({ message: 'limit must be a number' });
-    state.allowances.dailyCalls = limit;
-    return reply.code(204).send();
-  });
-  app.post('/provider-a/next-day', async (_request, reply) => {
-    state.allowances.renew();
-    state.retryWindows.endAll();
-    return reply.code(204).send();
-  });
-  app.post('/provider-a/tokens/expire', async (_request, reply) => {
-    state.tokens.expireAccessTokens();
-    return reply.code(204).send();
-  });
+  app.post('/provider-a/tokens/expire', async () => tokens.expireAccessTokens());
+  app.get<OfInstitution>('/ledger/bank', async ({ query }) => ({
+    accounts: bankRows(bank, query.institution ?? BERKA),
+  }));
 }
 
 function receiverRoutes(app: FastifyInstance, state: ReceiverState): void {
-  app.put<{ Params: { name: string } }>('/receiver/:name', async (request, reply) => {
-    const { secret, behaviour } = (request.body ?? {}) as { secret?: unknown; behaviour?: unknown };
-    const known = state.hooks.get(request.params.name)?.secret;
-    const kept = typeof secret === 'string' ? secret : known;
-    if (!kept) return reply.code(400).send({ message: 'secret is needed' });
-    state.register(request.params.name, kept, behaviourFromBody(behaviour));
-    return reply.code(204).send();
+  app.put<OfHook>('/receiver/:name', async ({ params: { name }, body }) => {
+    const fields = new Fields(body);
+    const secret = fields.text('secret') ?? state.hooks.get(name)?.secret;
+    if (!secret) throw invalid('secret is needed');
+    state.register({ name, secret, behaviour: behaviourFromBody(fields.members['behaviour']) });
+  });
+  app.get<OfHook>('/ledger/receiver/:name', async ({ params }) => {
+    const hook = state.hooks.get(params.name);
+    if (!hook) throw unknown('hook');
+    return receiverLedger(state, hook);
   });
 }
 
-function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
-  app.get<OfInstitution>('/ledger/provider-a', async (request) => ({
-    accounts: bankLedger(parts.providerA, request.query.institution ?? BERKA),
-  }));
+function summaryRoutes(app: FastifyInstance, parts: Controlled): void {
   app.get('/ledger/consents', async () => consentsLedger(parts));
-  app.get<OfInstitution>('/ledger/bank', async (request) => ({
-    accounts: bankRows(parts.providerA.bank, request.query.institution ?? BERKA),
-  }));
-  app.get<{ Params: { name: string } }>('/ledger/receiver/:name', async (request, reply) => {
-    const hook = parts.receiver.hooks.get(request.params.name);
-    return hook ? receiverLedger(parts.receiver, hook) : reply.code(404).send({ message: 'No such hook.' });
-  });
-  app.get<OfInstitution>('/summary', async (request) => ({
-    provider_a: bankSummary(parts.providerA, request.query.institution ?? BERKA),
-    provider_b: bankSummary(parts.providerB, request.query.institution ?? BERKA),
+  app.get<OfInstitution>('/summary', async ({ query: { institution = BERKA } }) => ({
+    provider_a: bankSummary(parts.providerA, institution),
+    provider_b: bankSummary(parts.providerB, institution),
     provider_c: providerCSummary(parts.providerC),
     budgeta: budgetaSummary(parts.budgeta, parts.budgeta.household),
     sheets: sheetsSummary(parts.sheets),
@@ -143,7 +122,7 @@ function ledgerRoutes(app: FastifyInstance, parts: Controlled): void {
   }));
 }
 
-/** The consents of users that were not given back since, by id, at each company. */
+/** The ids of the consents that users gave at each company and that are in force. */
 function consentsLedger({ providerA, providerB, providerC, budgeta }: Controlled) {
   return {
     'provider-a': idsOf(providerA.consents.allRequisitions().filter(({ status }) => status === 'LN')),

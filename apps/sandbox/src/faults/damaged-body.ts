@@ -9,34 +9,25 @@ type RowChange = (row: Json, fault: Fault, rows?: unknown[]) => void;
 export function rowDamage(change: RowChange): (body: string, fault: Fault) => string {
   return (body, fault) => {
     const document = JSON.parse(body) as unknown;
-    const rows = fault.lists.map((name) => rowsNamed(document, name)).find(Boolean) ?? firstRows(document);
+    const lists = [...listsIn(document)];
+    const named = fault.lists.flatMap((name) => lists.find((list) => list.name === name) ?? []);
+    const rows = (named[0] ?? lists[0])?.rows;
     const row = rows?.[fault.rows] ?? document;
     if (isObject(row)) change(row, fault, rows);
     return JSON.stringify(document);
   };
 }
 
-/** The first list of objects that is a member of this name. */
-function rowsNamed(document: unknown, name: string): unknown[] | undefined {
-  if (typeof document !== 'object' || document === null) return undefined;
-  for (const [member, value] of Object.entries(document)) {
-    const isList = Array.isArray(value) && value.length > 0 && value.every(isObject);
-    const rows = member === name && isList ? (value as unknown[]) : rowsNamed(value, name);
-    if (rows) return rows;
-  }
-  return undefined;
-}
-
-/** The first list of objects, looked for level by level. */
-function firstRows(document: unknown): unknown[] | undefined {
-  for (let level: unknown[] = [document]; level.length > 0;) {
-    const rows = level.find(
-      (value): value is unknown[] => Array.isArray(value) && value.length > 0 && value.every(isObject),
+/** The lists of objects in a document, level by level, with the names of their members. */
+function* listsIn(document: unknown): Iterable<{ name: string; rows: unknown[] }> {
+  for (let level: [string, unknown][] = [['', document]]; level.length > 0;) {
+    for (const [name, rows] of level) {
+      if (Array.isArray(rows) && rows.length > 0 && rows.every(isObject)) yield { name, rows };
+    }
+    level = level.flatMap(([, value]) =>
+      typeof value === 'object' && value !== null ? Object.entries(value) : [],
     );
-    if (rows) return rows;
-    level = level.filter(isObject).flatMap((value) => Object.values(value));
   }
-  return undefined;
 }
 
 /** Where rows of the providers have their amount. */

@@ -9,8 +9,8 @@ interface Posted {
   readonly release: (() => void)[];
 }
 
-/** What faults are chosen by. */
-interface Asked {
+/** The parts of a request that choose its fault. */
+interface MatchedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -57,10 +57,10 @@ export class FaultBoard {
   }
 
   /** Uses up one time of a fault that is due for this request. */
-  claim(target: FaultTarget, asked: Asked): Fault | undefined {
+  claim(target: FaultTarget, request: MatchedRequest): Fault | undefined {
     for (const entry of this.posted) {
       const { fault } = entry;
-      if (fault.target !== target || !concerns(fault, asked)) continue;
+      if (fault.target !== target || !concerns(fault, request)) continue;
       entry.matched += 1;
       if (entry.matched <= fault.after) continue;
       if (fault.times !== undefined && entry.applied >= fault.times) continue;
@@ -71,7 +71,7 @@ export class FaultBoard {
   }
 }
 
-function concerns({ path, token }: Fault, { method, url, headers }: Asked): boolean {
+function concerns({ path, token }: Fault, { method, url, headers }: MatchedRequest): boolean {
   return (
     path.test(`${method} ${url}`) && (token === undefined || headers.authorization === `Bearer ${token}`)
   );

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Company } from '../state/company';
 import { rowDamage, setAmount } from './damaged-body';
 import type { FaultBoard } from './fault-board';
 import type { Fault, FaultKind, FaultTarget } from './fault';
-import type { RetryWindows } from './retry-windows';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,26 +14,25 @@ declare module 'fastify' {
 
 export interface FaultSetting {
   readonly target: FaultTarget;
-  readonly board: FaultBoard;
-  readonly windows: RetryWindows;
-  /** What a `Retry-After` of this request holds for. */
-  readonly retryKey: (request: FastifyRequest) => string;
+  /** The requests that a `Retry-After` of this request is for; absent: all of the target. */
+  readonly retryKey?: (request: FastifyRequest) => string;
   /** The lists whose rows faults damage, where it is not the first one: the first of these that has rows. */
   readonly lists?: readonly string[];
   /** The error body that this server would send with the status, for the reason in `error` where one is given. */
   readonly errorBody: (status: number, retryAfterS: number | undefined, error: string | undefined) => object;
 }
 
+/** How the server of a request refuses it. */
+interface Refusal extends Pick<FaultSetting, 'errorBody'> {
+  /** Opens the waiting time of a `Retry-After`. */
+  readonly wait: (seconds: number) => void;
+}
+
 /** The effect of a kind of fault; none by default. */
 interface Effect {
-  readonly insteadOfWork?: (
-    fault: Fault,
-    reply: FastifyReply,
-    request: FastifyRequest,
-    setting: FaultSetting,
-  ) => FastifyReply;
-  /** The work is done, and the hook never finishes. */
-  readonly insteadOfAnswer?: (fault: Fault, reply: FastifyReply, payload: string) => void;
+  readonly insteadOfWork?: (fault: Fault, reply: FastifyReply, refusal: Refusal) => FastifyReply;
+  /** Called after the work; the response is never finished. */
+  readonly insteadOfResponse?: (fault: Fault, reply: FastifyReply, payload: string) => void;
   readonly toHeaders?: (reply: FastifyReply) => void;
   readonly toBody?: (body: string, fault: Fault) => string;
 }
@@ -42,13 +41,13 @@ const EFFECTS: Readonly<Record<FaultKind, Effect>> = {
   status: { insteadOfWork: refuse },
   timeout: { insteadOfWork: cut },
   drop: { insteadOfWork: cut },
-  drop_after_accept: { insteadOfAnswer: (_fault, reply) => reply.raw.destroy() },
+  drop_after_accept: { insteadOfResponse: (_fault, reply) => reply.raw.destroy() },
   timeout_after_accept: {
-    insteadOfAnswer: ({ delayMs }, reply) => setTimeout(() => reply.raw.destroy(), delayMs).unref(),
+    insteadOfResponse: ({ delayMs }, reply) => setTimeout(() => reply.raw.destroy(), delayMs).unref(),
   },
   slow: {},
   held: {},
-  truncate: { insteadOfAnswer: sendHalf },
+  truncate: { insteadOfResponse: sendHalf },
   not_json: {
     toHeaders: (reply) => void reply.header('content-type', 'text/html'),
     toBody: () => '<html><body><h1>Bad gateway</h1></body></html>',
@@ -66,25 +65,33 @@ const EFFECTS: Readonly<Record<FaultKind, Effect>> = {
   accept_part: {},
 };
 
-/** Makes a server able to misbehave: one hook before the work, one on the finished answer. */
-export function installFaults(app: FastifyInstance, setting: FaultSetting): void {
+/** Makes a server of a company able to misbehave: one hook before the work, one on the finished response. */
+export function installFaults(
+  app: FastifyInstance,
+  board: FaultBoard,
+  { retryWindows }: Company,
+  { target, retryKey = () => target, lists = [], errorBody }: FaultSetting,
+): void {
   app.decorateRequest('fault', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    if (setting.windows.anyOpen) setting.windows.visit(setting.retryKey(request));
-    const claimed = setting.board.claim(setting.target, request);
-    const fault = claimed && { ...claimed, lists: [...claimed.lists, ...(setting.lists ?? [])] };
+    if (retryWindows.anyOpen) retryWindows.visit(retryKey(request));
+    const claimed = board.claim(target, request);
+    const fault = claimed && { ...claimed, lists: [...claimed.lists, ...lists] };
     request.fault = fault;
     if (!fault) return;
     if (fault.delayMs > 0 && fault.kind !== 'timeout_after_accept') {
       await pause(fault.delayMs, undefined, { ref: false });
     }
-    if (fault.kind === 'held') await setting.board.cleared(fault);
-    return EFFECTS[fault.kind].insteadOfWork?.(fault, reply, request, setting);
+    if (fault.kind === 'held') await board.cleared(fault);
+    return EFFECTS[fault.kind].insteadOfWork?.(fault, reply, {
+      errorBody,
+      wait: (seconds) => retryWindows.open(retryKey(request), seconds),
+    });
   });
   app.addHook('onSend', ({ fault }, reply, payload, done) => {
     if (!fault || typeof payload !== 'string') return done(null, payload);
-    const { insteadOfAnswer, toHeaders, toBody } = EFFECTS[fault.kind];
-    if (insteadOfAnswer) return insteadOfAnswer(fault, reply, payload);
+    const { insteadOfResponse, toHeaders, toBody } = EFFECTS[fault.kind];
+    if (insteadOfResponse) return insteadOfResponse(fault, reply, payload);
     toHeaders?.(reply);
     // A server puts the length of what it sends: the one of the undamaged body must go.
     reply.removeHeader('content-length');
@@ -92,17 +99,13 @@ export function installFaults(app: FastifyInstance, setting: FaultSetting): void
   });
 }
 
-function refuse(
-  fault: Fault,
-  reply: FastifyReply,
-  request: FastifyRequest,
-  setting: FaultSetting,
-): FastifyReply {
-  if (fault.retryAfterS !== undefined) {
-    reply.header('retry-after', fault.retryAfterS);
-    setting.windows.open(setting.retryKey(request), fault.retryAfterS);
+function refuse(fault: Fault, reply: FastifyReply, { errorBody, wait }: Refusal): FastifyReply {
+  const { status, retryAfterS, error } = fault;
+  if (retryAfterS !== undefined) {
+    reply.header('retry-after', retryAfterS);
+    wait(retryAfterS);
   }
-  return reply.code(fault.status).send(setting.errorBody(fault.status, fault.retryAfterS, fault.error));
+  return reply.code(status).send(errorBody(status, retryAfterS, error));
 }
 
 function cut(_fault: Fault, reply: FastifyReply): FastifyReply {

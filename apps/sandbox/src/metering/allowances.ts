@@ -1,21 +1,30 @@
 import { isoDate, secondsToMidnight } from '../state/sandbox-clock';
+import type { Store } from '../state/store';
 import type { LimitState } from './rolling-limit';
 import type { Scope } from './scope';
+
+interface SpentCall {
+  readonly account: string;
+  readonly scope: Scope;
+  readonly day: string;
+}
 
 /** The successful calls that a bank grants for each account and scope in a UTC day. */
 export class Allowances {
   private readonly used = new Map<string, { day: string; calls: number }>();
   private readonly refused = new Map<string, number>();
-  private readonly callsAtStart: number;
+  private readonly callsAtStart = this.dailyCalls;
+  private readonly spent = this.store.event<SpentCall>('success', ({ account, scope, day }) => {
+    const entry = this.used.get(`${account}/${scope}`);
+    if (entry?.day === day) entry.calls += 1;
+    else this.used.set(`${account}/${scope}`, { day, calls: 1 });
+  });
 
   constructor(
     public dailyCalls: number,
     private readonly now: () => number,
-    /** Called with each call that was spent. */
-    private readonly onSpent: (account: string, scope: Scope, day: string) => void,
-  ) {
-    this.callsAtStart = dailyCalls;
-  }
+    private readonly store: Store,
+  ) {}
 
   state(account: string, scope: Scope): LimitState {
     const entry = this.used.get(`${account}/${scope}`);
@@ -51,15 +60,6 @@ export class Allowances {
 
   /** Call it with successful calls only: a failed one costs nothing. */
   spend(account: string, scope: Scope): void {
-    const day = isoDate(this.now());
-    this.restore(account, scope, day);
-    this.onSpent(account, scope, day);
-  }
-
-  restore(account: string, scope: Scope, day: string): void {
-    const key = `${account}/${scope}`;
-    const entry = this.used.get(key);
-    if (entry?.day === day) entry.calls += 1;
-    else this.used.set(key, { day, calls: 1 });
+    this.spent({ account, scope, day: isoDate(this.now()) });
   }
 }

@@ -1,4 +1,4 @@
-/** What is left of a limit, as companies say it in headers. */
+/** The state of a limit, as companies send it in headers. */
 export interface LimitState {
   readonly limit: number;
   /** Below zero: refuse. */
@@ -6,18 +6,16 @@ export interface LimitState {
   readonly resetS: number;
 }
 
-/** So many requests in the trailing time, for each key by itself: counted by the request and not by the clock. */
+/** A number of requests in the trailing time, for each key by itself: a request opens the window, not the clock. */
 export class RollingLimit {
   private readonly requests = new Map<string, number[]>();
-  private readonly limitAtStart: number;
+  private readonly limitAtStart = this.limit;
 
   constructor(
     public limit: number,
     private readonly windowMs: number,
     private readonly now: () => number,
-  ) {
-    this.limitAtStart = limit;
-  }
+  ) {}
 
   /** Whether a request would be refused. */
   isSpent(key: string): boolean {

@@ -1,5 +1,6 @@
-import { Problem } from '../server/problem';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Problem } from '../server/problem';
+import type { Store } from '../state/store';
 
 /** A user's grant to the application: an access token that expires, and a refresh token. */
 export interface OAuthGrant {
@@ -8,14 +9,14 @@ export interface OAuthGrant {
   readonly accessToken: string;
   /** Null where none was given out. */
   readonly refreshToken: string | null;
-  /** What it may be used for. */
+  /** The permissions that the user granted. */
   readonly scope: string;
   /** Milliseconds since the epoch. */
   readonly accessEndsAt: number;
   readonly revoked: boolean;
 }
 
-/** By which an application says who it is: in a form, or in HTTP Basic. */
+/** An application's name and secret: in a form, or in HTTP Basic. */
 export interface ClientCredentials {
   readonly id: unknown;
   readonly secret: unknown;
@@ -33,8 +34,8 @@ export interface OAuthBehaviour {
   readonly rotates: boolean;
 }
 
-/** What the authorize page was opened with, until its code is exchanged. */
-interface AskedGrant {
+/** A user's consent, until the application exchanges its code. */
+interface Consented {
   readonly login: string;
   readonly scope: string;
   /** Whether a refresh token comes with the access token. */
@@ -45,14 +46,14 @@ interface AskedGrant {
   readonly endsAt: number;
 }
 
-/** Who opens the authorize page without another login. */
+/** The login of a user who opens the authorize page without another one. */
 export const HOUSEHOLD_LOGIN = 'household';
 const CODE_MS = 600_000;
 
 /** Codes, grants and tokens of a company's one application. */
 export class OAuthServer {
-  private readonly grants = new Map<string, OAuthGrant>();
-  private readonly asked = new Map<string, AskedGrant>();
+  private readonly grants = this.store.table<OAuthGrant>('grant', ({ id }) => id);
+  private readonly consented = new Map<string, Consented>();
   refreshes = 0;
   /** Refresh tokens that were spent already, or revoked. */
   refreshesRefused = 0;
@@ -61,12 +62,8 @@ export class OAuthServer {
     private readonly application: OAuthApplication,
     private readonly now: () => number,
     private readonly behaviour: OAuthBehaviour,
-    private readonly record: (grant: OAuthGrant) => void,
+    private readonly store: Store,
   ) {}
-
-  restore(grant: OAuthGrant): void {
-    this.grants.set(grant.id, grant);
-  }
 
   knowsClient(clientId: unknown): boolean {
     return clientId === this.application.clientId;
@@ -78,9 +75,9 @@ export class OAuthServer {
   }
 
   /** The user consents: gives the code that goes back to the application. */
-  consent(asked: Omit<AskedGrant, 'endsAt'>): string {
+  consent(consent: Omit<Consented, 'endsAt'>): string {
     const code = secret();
-    this.asked.set(code, { ...asked, endsAt: this.now() + CODE_MS });
+    this.consented.set(code, { ...consent, endsAt: this.now() + CODE_MS });
     return code;
   }
 
@@ -96,62 +93,66 @@ export class OAuthServer {
 
   /** The login of an access token that is good at present. */
   loginOf(accessToken: string): string | undefined {
-    for (const grant of this.grants.values()) {
-      const isGood = !grant.revoked && grant.accessEndsAt > this.now();
-      if (isGood && grant.accessToken === accessToken) return grant.login;
-    }
-    return undefined;
+    const isGood = (grant: OAuthGrant): boolean =>
+      grant.accessToken === accessToken && grant.accessEndsAt > this.now();
+    return this.living().find(isGood)?.login;
+  }
+
+  /** Seconds until the grant's access token ends. */
+  expiresInS({ accessEndsAt }: OAuthGrant): number {
+    return Math.round((accessEndsAt - this.now()) / 1000);
   }
 
   /** Grants of users that are in force. */
-  living(): OAuthGrant[] {
-    return [...this.grants.values()].filter(({ revoked }) => !revoked);
+  living(): readonly OAuthGrant[] {
+    return this.grants.all().filter(({ revoked }) => !revoked);
   }
 
-  /** Access tokens run out at once; refresh tokens stay good. */
+  /** Access tokens end at once; refresh tokens stay good. */
   expireAccessTokens(): void {
-    for (const grant of this.grants.values()) this.save({ ...grant, accessEndsAt: this.now() });
+    for (const grant of this.grants.all()) this.grants.save({ ...grant, accessEndsAt: this.now() });
   }
 
   /** All grants of the users end. */
   revokeAll(): void {
-    for (const grant of this.grants.values()) this.save({ ...grant, revoked: true });
+    for (const grant of this.grants.all()) this.grants.save({ ...grant, revoked: true });
   }
 
   private exchange(form: Readonly<Record<string, unknown>>): OAuthGrant {
     const code = String(form['code']);
-    const asked = this.asked.get(code);
-    this.asked.delete(code); // once, whatever the result
+    const consent = this.consented.get(code);
+    this.consented.delete(code); // once, whatever the result
     const isGood =
-      asked !== undefined &&
-      asked.endsAt > this.now() &&
-      asked.redirectUri === form['redirect_uri'] &&
-      (asked.challenge === null || asked.challenge === challengeOf(form['code_verifier']));
+      consent !== undefined &&
+      consent.endsAt > this.now() &&
+      consent.redirectUri === form['redirect_uri'] &&
+      (consent.challenge === null || consent.challenge === challengeOf(form['code_verifier']));
     if (!isGood) throw new Problem(400, { error: 'invalid_grant' });
-    const { login, scope, isLasting } = asked;
+    const { login, scope, isLasting } = consent;
     const refreshToken = isLasting ? secret() : null;
-    return this.save({ id: secret(), login, scope, revoked: false, ...this.newAccess(), refreshToken });
+    return this.grants.save({
+      id: secret(),
+      login,
+      scope,
+      revoked: false,
+      ...this.newAccess(),
+      refreshToken,
+    });
   }
 
   private refresh(spent: string): OAuthGrant {
-    const grant = [...this.grants.values()].find((other) => other.refreshToken === spent);
+    const grant = this.grants.all().find((other) => other.refreshToken === spent);
     if (!grant || grant.revoked) {
       this.refreshesRefused += 1;
       throw new Problem(400, { error: 'invalid_grant' });
     }
     this.refreshes += 1;
     const refreshToken = this.behaviour.rotates ? secret() : grant.refreshToken;
-    return this.save({ ...grant, ...this.newAccess(), refreshToken });
+    return this.grants.save({ ...grant, ...this.newAccess(), refreshToken });
   }
 
   private newAccess() {
     return { accessToken: secret(), accessEndsAt: this.now() + this.behaviour.accessMs };
-  }
-
-  private save(grant: OAuthGrant): OAuthGrant {
-    this.grants.set(grant.id, grant);
-    this.record(grant);
-    return grant;
   }
 }
 

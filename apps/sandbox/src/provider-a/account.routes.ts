@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isDay } from '@tributary/money';
 import type { BankAccount, BankEntry } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
-import { sendJsonText } from '../server/json-reply';
+import { sendJsonText, sendLimit } from '../server/http';
+import { dayIn } from '../server/query';
 import { notFound, rateLimited, fieldProblem } from './problem';
 import type { Scope } from '../metering/scope';
-import type { Agreement } from './provider-a.events';
-import type { ProviderAState } from './provider-a.state';
+import type { Agreement } from './consents';
+import type { IdStyle, ProviderAState } from './provider-a.state';
 import type { ProviderTransaction } from '../bank/provider-transaction';
 import { stableHash } from '../state/stable-ids';
-import type { IdStyle } from './behaviour';
 import { addDays } from '../state/sandbox-clock';
 
 interface ByAccount {
@@ -25,14 +24,15 @@ export function accountRoutes(app: FastifyInstance, state: ProviderAState): void
   });
   const limited = (
     scope: Scope,
-    answer: (account: BankAccount, query: WindowQuery, agreement: Agreement) => string,
+    write: (account: BankAccount, query: WindowQuery, agreement: Agreement) => string,
   ): void => {
     app.get<ByAccount>(`/accounts/:id/${scope}/`, async (request, reply) => {
       const { id } = request.params;
       const account = accountOf(state, id);
       const agreement = state.consents.grant(id, scope);
-      takeFromAllowance(state, id, scope, reply);
-      const text = answer(account, request.query, agreement);
+      const { limit, resetS } = sendAllowance(state, id, scope, reply);
+      if (!state.covers(id, scope)) throw rateLimited(`${limit}/day`, resetS);
+      const text = write(account, request.query, agreement);
       state.allowances.spend(id, scope);
       sendAllowance(state, id, scope, reply);
       return sendJsonText(reply, text);
@@ -55,20 +55,9 @@ function accountOf(state: ProviderAState, id: string): BankAccount {
   return account;
 }
 
-/** Throws 429 if the allowance is used up. Errors carry the headers, too. */
-function takeFromAllowance(state: ProviderAState, id: string, scope: Scope, reply: FastifyReply): void {
-  const { remaining, limit, resetS } = sendAllowance(state, id, scope, reply);
-  if (remaining > 0) return;
-  state.allowances.refuse(id);
-  state.retryWindows.open(`${id}/${scope}`, resetS);
-  throw rateLimited(`${limit}/day`, resetS);
-}
-
 function sendAllowance(state: ProviderAState, id: string, scope: Scope, reply: FastifyReply) {
   const allowance = state.allowances.state(id, scope);
-  reply.header('HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_LIMIT', allowance.limit);
-  reply.header('HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_REMAINING', allowance.remaining);
-  reply.header('HTTP_X_RATELIMIT_ACCOUNT_SUCCESS_RESET', allowance.resetS);
+  sendLimit(reply, 'HTTP_X_RATELIMIT_ACCOUNT_SUCCESS', allowance);
   return allowance;
 }
 
@@ -126,38 +115,28 @@ function transactionsText(
 ): string {
   const isIn = ({ date }: { readonly date: string }): boolean =>
     date === '' || (date >= window.from && date <= window.to);
-  state.transactionAnswers += 1;
+  state.transactionPages += 1;
   const { transactionIds } = state.behaviour;
-  const booked = listedRows(account.booked.filter(isIn), transactionIds, state.transactionAnswers);
+  const booked = listedRows(account.booked.filter(isIn), transactionIds, state.transactionPages);
   const pending = account.pending.filter(isIn).map(({ text }) => text);
   const lastUpdated = new Date(state.clock.now()).toISOString();
   return `{"transactions":{"booked":[${booked.join(',')}],"pending":[${pending.join(',')}]},"last_updated":"${lastUpdated}"}`;
 }
 
-/** The rows of one answer as JSON texts, by the ids that the style gives them. `answer` differs in each answer. */
-function listedRows(entries: readonly BankEntry[], style: IdStyle, answer: number): string[] {
+/** The id of a row by the style; null: the bank's own. `page` differs in each page. */
+const IDS: Readonly<Record<IdStyle, (entry: BankEntry, index: number, page: number) => string | null>> = {
+  kept: () => null,
+  rotated: (entry, index, page) => stableHash(`${page}/${index}/${entry.text}`),
+  renumbered: (_entry, index) => String(index + 1),
+  shared: (entry) => entry.date,
+};
+
+/** The rows of one page as JSON texts. */
+function listedRows(entries: readonly BankEntry[], style: IdStyle, page: number): string[] {
   return entries.map((entry, index) => {
-    const id = idOf(entry, index, style, answer);
+    const id = IDS[style](entry, index, page);
     return id === null ? entry.text : underId(entry.text, id);
   });
-}
-
-/** Null: the bank's own. */
-function idOf(entry: BankEntry, index: number, style: IdStyle, answer: number): string | null {
-  switch (style) {
-    case 'kept':
-      return null;
-    case 'rotated':
-      return stableHash(`${answer}/${index}/${entry.text}`);
-    case 'renumbered':
-      return String(index + 1);
-    case 'shared':
-      return entry.date;
-    default: {
-      const unknown: never = style;
-      return unknown;
-    }
-  }
 }
 
 function underId(text: string, id: string): string {
@@ -195,11 +174,6 @@ function transactionWindow(
 }
 
 function dateFrom(value: string | undefined, field: string): string | undefined {
-  if (value === undefined) return undefined;
-  if (isDay(value)) return value;
-  throw fieldProblem(
-    field,
-    `Incorrect ${field}`,
-    'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
-  );
+  const detail = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
+  return dayIn(value, () => fieldProblem(field, `Incorrect ${field}`, detail));
 }

@@ -4,16 +4,13 @@ import { MAX_ACCESS_DAYS, MAX_HISTORY_DAYS } from './institutions';
 import { pageOf } from './paging';
 import { fieldProblem } from './problem';
 import { SCOPES, type Scope } from '../metering/scope';
-import type { Agreement } from './provider-a.events';
+import type { Agreement } from './consents';
 import type { ProviderAState } from './provider-a.state';
+import type { ById } from '../server/http';
 
 const DEFAULT_DAYS = 90;
 
-interface ById {
-  Params: { id: string };
-}
-
-/** End-user agreements: what the user will be asked to consent to. */
+/** End-user agreements: the access that the user consents to. */
 export function agreementRoutes(app: FastifyInstance, state: ProviderAState): void {
   app.post('/agreements/enduser/', async (request, reply) => {
     const agreement = agreementFrom(state, (request.body ?? {}) as Record<string, unknown>);

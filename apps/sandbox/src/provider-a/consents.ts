@@ -1,18 +1,43 @@
-import { addDays, isoDate } from '../state/sandbox-clock';
 import type { Scope } from '../metering/scope';
-import type { Agreement, ProviderAEvent, Requisition } from './provider-a.events';
+import { addDays, isoDate } from '../state/sandbox-clock';
+import type { Store } from '../state/store';
 import { fieldProblem, notFound, problem } from './problem';
+
+export interface Agreement {
+  readonly id: string;
+  readonly created: string;
+  readonly institution_id: string;
+  readonly max_historical_days: number;
+  readonly access_valid_for_days: number;
+  readonly access_scope: readonly Scope[];
+  /** Null until the user has consented. */
+  readonly accepted: string | null;
+  readonly reconfirmation: boolean;
+}
+
+export interface Requisition {
+  readonly id: string;
+  readonly created: string;
+  readonly redirect: string;
+  /** Created, linked, rejected. */
+  readonly status: 'CR' | 'LN' | 'RJ';
+  readonly institution_id: string;
+  readonly agreement: string;
+  readonly reference: string;
+  readonly accounts: readonly string[];
+  readonly user_language: string | null;
+  readonly account_selection: boolean;
+  readonly redirect_immediate: boolean;
+}
 
 /** Agreements and requisitions: which client may read which account and resource, how much history, and until when. */
 export class Consents {
-  private readonly agreements = new Map<string, Agreement>();
-  private readonly requisitions = new Map<string, Requisition>();
-  private readonly references = new Set<string>();
-  private readonly requisitionsOfAccount = new Map<string, Set<string>>();
+  private readonly agreements = this.store.table<Agreement>('agreement', ({ id }) => id);
+  private readonly requisitions = this.store.table<Requisition>('requisition', ({ id }) => id);
 
   constructor(
     private readonly now: () => number,
-    private readonly record: (event: ProviderAEvent) => void,
+    private readonly store: Store,
   ) {}
 
   agreement(id: string): Agreement {
@@ -27,35 +52,29 @@ export class Consents {
     return found;
   }
 
-  allAgreements(): Agreement[] {
-    return [...this.agreements.values()];
+  allAgreements(): readonly Agreement[] {
+    return this.agreements.all();
   }
 
-  allRequisitions(): Requisition[] {
-    return [...this.requisitions.values()];
+  allRequisitions(): readonly Requisition[] {
+    return this.requisitions.all();
   }
 
   saveAgreement(agreement: Agreement): Agreement {
-    this.restoreAgreement(agreement);
-    this.record({ kind: 'agreement', agreement });
-    return agreement;
+    return this.agreements.save(agreement);
   }
 
   deleteAgreement(id: string): void {
     this.agreement(id);
-    this.forgetAgreement(id);
-    this.record({ kind: 'agreement-deleted', id });
+    this.agreements.delete(id);
   }
 
   addRequisition(requisition: Requisition): Requisition {
-    if (this.references.has(requisition.reference)) {
-      throw fieldProblem(
-        'reference',
-        'Client reference must be unique',
-        `${requisition.reference} already exists`,
-      );
+    const { reference } = requisition;
+    if (this.allRequisitions().some((other) => other.reference === reference)) {
+      throw fieldProblem('reference', 'Client reference must be unique', `${reference} already exists`);
     }
-    return this.saveRequisition(requisition);
+    return this.requisitions.save(requisition);
   }
 
   /** The user consents: the agreement is accepted and the requisition lists its accounts. */
@@ -63,28 +82,29 @@ export class Consents {
     const requisition = this.requisition(id);
     const agreement = this.agreement(requisition.agreement);
     this.saveAgreement({ ...agreement, accepted: new Date(this.now()).toISOString() });
-    return this.saveRequisition({ ...requisition, status: 'LN', accounts });
+    return this.requisitions.save({ ...requisition, status: 'LN', accounts });
   }
 
   reject(id: string): Requisition {
-    return this.saveRequisition({ ...this.requisition(id), status: 'RJ' });
+    return this.requisitions.save({ ...this.requisition(id), status: 'RJ' });
   }
 
-  /** Takes its agreement with it. */
+  /** Deletes the requisition's agreement, too. */
   deleteRequisition(id: string): void {
-    const requisition = this.requisition(id);
-    this.forgetRequisition(id);
-    this.record({ kind: 'requisition-deleted', id });
-    if (this.agreements.has(requisition.agreement)) this.deleteAgreement(requisition.agreement);
+    const { agreement } = this.requisition(id);
+    this.requisitions.delete(id);
+    if (this.agreements.get(agreement)) this.agreements.delete(agreement);
   }
 
   /** The agreement under which an account may be read. Throws 404 without a link, 401 when all have ended, 403 without the scope. */
   grant(account: string, scope?: Scope): Agreement {
-    const linked = this.agreementsOf(account);
-    if (linked.length === 0) throw notFound();
-    const living = linked.filter((agreement) => !this.hasEnded(agreement));
+    const linked = this.allRequisitions()
+      .filter(({ accounts }) => accounts.includes(account))
+      .flatMap(({ agreement }) => this.agreements.get(agreement) ?? []);
     const [first] = linked;
-    if (living.length === 0 && first) throw accessExpired(first);
+    if (!first) throw notFound();
+    const living = linked.filter((agreement) => !this.hasEnded(agreement));
+    if (living.length === 0) throw accessExpired(first);
     const granted = living.find((agreement) => scope === undefined || agreement.access_scope.includes(scope));
     if (!granted) {
       throw problem(403, 'Access denied', `End User Agreement (EUA) does not cover the scope ${scope}`);
@@ -94,57 +114,13 @@ export class Consents {
 
   /** As at the start: nobody has consented to anything. */
   reset(): void {
-    this.agreements.clear();
-    this.requisitions.clear();
-    this.references.clear();
-    this.requisitionsOfAccount.clear();
+    this.agreements.reset();
+    this.requisitions.reset();
   }
 
-  restoreAgreement(agreement: Agreement): void {
-    this.agreements.set(agreement.id, agreement);
+  private hasEnded({ accepted, access_valid_for_days: days }: Agreement): boolean {
+    return accepted === null || addDays(accepted.slice(0, 10), days) <= isoDate(this.now());
   }
-
-  forgetAgreement(id: string): void {
-    this.agreements.delete(id);
-  }
-
-  restoreRequisition(requisition: Requisition): void {
-    this.requisitions.set(requisition.id, requisition);
-    this.references.add(requisition.reference);
-    for (const account of requisition.accounts) {
-      const ids = this.requisitionsOfAccount.get(account) ?? new Set();
-      this.requisitionsOfAccount.set(account, ids.add(requisition.id));
-    }
-  }
-
-  forgetRequisition(id: string): void {
-    const requisition = this.requisitions.get(id);
-    if (!requisition) return;
-    this.requisitions.delete(id);
-    this.references.delete(requisition.reference);
-    for (const account of requisition.accounts) this.requisitionsOfAccount.get(account)?.delete(id);
-  }
-
-  private saveRequisition(requisition: Requisition): Requisition {
-    this.restoreRequisition(requisition);
-    this.record({ kind: 'requisition', requisition });
-    return requisition;
-  }
-
-  private agreementsOf(account: string): Agreement[] {
-    const ids = [...(this.requisitionsOfAccount.get(account) ?? [])];
-    return ids
-      .map((id) => this.agreements.get(this.requisitions.get(id)?.agreement ?? ''))
-      .filter((agreement) => agreement !== undefined);
-  }
-
-  private hasEnded(agreement: Agreement): boolean {
-    return agreement.accepted === null || endOf(agreement) <= isoDate(this.now());
-  }
-}
-
-function endOf(agreement: Agreement): string {
-  return addDays((agreement.accepted ?? '').slice(0, 10), agreement.access_valid_for_days);
 }
 
 function accessExpired(agreement: Agreement) {

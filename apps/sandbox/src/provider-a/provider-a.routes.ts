@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
+import { bearerOf, sendLimit } from '../server/http';
 import { answerProblems, Problem } from '../server/problem';
 import { mount } from '../server/mount';
 import { accountRoutes } from './account.routes';
 import { agreementRoutes } from './agreement.routes';
 import { listInstitutions, showInstitution } from './institutions';
 import { invalidToken, notFound, problem, providerErrorBody, rateLimited } from './problem';
-import { SCOPES } from '../metering/scope';
 import type { ProviderAState } from './provider-a.state';
 import { consentPage, requisitionRoutes } from './requisition.routes';
 import { tokenRoutes } from './token.routes';
-
-const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|')})/)?(?:\\?|$)`);
 
 /** PROVIDER_A under `/provider-a`: the bank's consent page and the API under `/api/v2/`. */
 export function providerARoutes(app: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
@@ -24,15 +22,12 @@ export function providerARoutes(app: FastifyInstance, state: ProviderAState, boa
 function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoard): void {
   takeEmptyBodies(api);
   api.addHook('onRequest', (request, reply, next) => {
-    state.firstRequestAt ??= Date.now();
-    countAccountRequest(state, request);
+    state.count(request);
     next(spendGeneralLimit(state, reply));
   });
-  installFaults(api, {
+  installFaults(api, board, state, {
     target: 'provider-a',
-    board,
-    windows: state.retryWindows,
-    retryKey: retryKeyOf,
+    retryKey: (request) => state.retryKey(request),
     errorBody: providerErrorBody,
   });
   tokenRoutes(api, state);
@@ -70,31 +65,15 @@ function takeEmptyBodies(api: FastifyInstance): void {
   );
 }
 
-function countAccountRequest(state: ProviderAState, request: FastifyRequest): void {
-  const [, account, scope] = ACCOUNT_PATH.exec(request.url) ?? [];
-  if (account !== undefined)
-    state.requests.count(account, SCOPES.find((known) => known === scope) ?? 'account');
-}
-
-/** A refusal holds for one account and scope, or for the path where there is no account. */
-function retryKeyOf(request: FastifyRequest): string {
-  const [, account, scope] = ACCOUNT_PATH.exec(request.url) ?? [];
-  return account === undefined ? (request.url.split('?')[0] ?? '') : `${account}/${scope ?? 'account'}`;
-}
-
 function spendGeneralLimit(state: ProviderAState, reply: FastifyReply): Problem | undefined {
-  const { limit, remaining, resetS } = state.generalLimit.spend();
-  reply.header('HTTP_X_RATELIMIT_LIMIT', limit);
-  reply.header('HTTP_X_RATELIMIT_REMAINING', Math.max(0, remaining));
-  reply.header('HTTP_X_RATELIMIT_RESET', resetS);
-  return remaining < 0 ? rateLimited(`${limit}/minute`, resetS) : undefined;
+  const spent = state.generalLimit.spend();
+  sendLimit(reply, 'HTTP_X_RATELIMIT', spent);
+  return spent.remaining < 0 ? rateLimited(`${spent.limit}/minute`, spent.resetS) : undefined;
 }
 
 function authorize(state: ProviderAState, request: FastifyRequest): Problem | undefined {
-  const header = request.headers.authorization;
-  if (header === undefined) {
+  if (request.headers.authorization === undefined) {
     return problem(401, 'Authentication failed', 'Authentication credentials were not provided.');
   }
-  const token = /^Bearer (.+)$/i.exec(header)?.[1] ?? '';
-  return state.tokens.isValid('access', token) ? undefined : invalidToken();
+  return state.tokens.isValid('access', bearerOf(request)) ? undefined : invalidToken();
 }

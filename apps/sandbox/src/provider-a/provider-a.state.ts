@@ -1,109 +1,73 @@
-import type { Bank } from '../bank/bank';
-import { RetryWindows } from '../faults/retry-windows';
-import { Allowances } from '../metering/allowances';
-import { RequestCounts } from '../metering/request-counts';
+import { BankProvider, resourceNamed, type BankProviderSetting } from '../bank/bank-provider';
 import { RollingLimit } from '../metering/rolling-limit';
-import type { SandboxClock } from '../state/sandbox-clock';
-import { openJournal, type Journal } from '../state/journal';
-import { USUAL_PROVIDER_A_BEHAVIOUR, type ProviderABehaviour } from './behaviour';
+import { SCOPES } from '../metering/scope';
+import { behaviourFrom } from '../server/fields';
 import { Consents } from './consents';
-import type { ProviderAEvent } from './provider-a.events';
 import { Tokens } from './tokens';
 
 const MINUTE_MS = 60_000;
+const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|')})/)?(?:\\?|$)`);
+
+/**
+ * By which ids PROVIDER_A lists booked rows.
+ * - `kept`: the bank's own
+ * - `rotated`: others in each page
+ * - `renumbered`: the row's number within its page, from 1
+ * - `shared`: all rows of a day have one id
+ */
+const ID_STYLES = ['kept', 'rotated', 'renumbered', 'shared'] as const;
+export type IdStyle = (typeof ID_STYLES)[number];
+
+/** How PROVIDER_A behaves; all of it was seen at real banks. */
+interface Behaviour {
+  readonly transactionIds: IdStyle;
+  /** Each consent gives its accounts ids of their own. */
+  readonly newAccountIds: boolean;
+}
+
+const USUAL_BEHAVIOUR: Behaviour = { transactionIds: 'kept', newAccountIds: false };
 
 export interface ProviderSecret {
   readonly secretId: string;
   readonly secretKey: string;
 }
 
-export interface ProviderASetting {
-  readonly bank: Bank;
-  readonly clock: SandboxClock;
+export interface ProviderASetting extends BankProviderSetting {
   readonly secrets: readonly ProviderSecret[];
-  readonly dailyCalls: number;
   readonly requestsPerMinute: number;
-  readonly dataDir?: string;
 }
 
-/** Everything that PROVIDER_A knows, replayed from its journal at start. */
-export class ProviderAState {
-  readonly bank: Bank;
-  readonly clock: SandboxClock;
+/** The memory of PROVIDER_A, replayed at the start. */
+export class ProviderAState extends BankProvider {
   readonly secrets: readonly ProviderSecret[];
-  readonly tokens: Tokens;
-  readonly consents: Consents;
-  readonly allowances: Allowances;
+  readonly tokens = new Tokens(this.now, this.store);
+  readonly consents = new Consents(this.now, this.store);
   /** Wide, because it guards the service and not the bank. */
   readonly generalLimit: RollingLimit;
-  readonly retryWindows: RetryWindows;
-  behaviour: ProviderABehaviour = USUAL_PROVIDER_A_BEHAVIOUR;
-  /** How many answers with transactions were given. */
-  transactionAnswers = 0;
-  /** When this process got its first request, in milliseconds since 1970. */
-  firstRequestAt: number | null = null;
-  readonly requests = new RequestCounts((account, resource) =>
-    this.journal.append({ kind: 'request', account, resource }),
-  );
-  private readonly journal: Journal<ProviderAEvent>;
+  behaviour = USUAL_BEHAVIOUR;
+  /** How many pages of transactions were given. */
+  transactionPages = 0;
 
   constructor(setting: ProviderASetting) {
-    const record = (event: ProviderAEvent): void => this.journal.append(event);
-    const now = (): number => setting.clock.now();
-    this.bank = setting.bank;
-    this.clock = setting.clock;
+    super('provider-a', setting);
     this.secrets = setting.secrets;
-    this.tokens = new Tokens(now, record);
-    this.consents = new Consents(now, record);
-    this.allowances = new Allowances(setting.dailyCalls, now, (account, scope, day) =>
-      record({ kind: 'success', account, scope, day }),
-    );
-    this.generalLimit = new RollingLimit(setting.requestsPerMinute, MINUTE_MS, now);
-    this.retryWindows = new RetryWindows(now);
-    this.journal = openJournal<ProviderAEvent>(setting.dataDir, 'provider-a', (event) => this.replay(event));
+    this.generalLimit = new RollingLimit(setting.requestsPerMinute, MINUTE_MS, this.now);
+    this.store.replay();
   }
 
-  /** As at the start, but for the clients' tokens. */
-  reset(): void {
-    this.behaviour = USUAL_PROVIDER_A_BEHAVIOUR;
-    this.transactionAnswers = 0;
-    for (const part of [
-      this.consents,
-      this.allowances,
-      this.generalLimit,
-      this.retryWindows,
-      this.requests,
-    ]) {
-      part.reset();
-    }
+  override requested(url: string) {
+    const [, account, scope] = ACCOUNT_PATH.exec(url) ?? [];
+    return account === undefined ? undefined : { account, resource: resourceNamed(scope) };
   }
 
-  close(): void {
-    this.journal.close();
+  override behave(body: unknown): void {
+    this.behaviour = behaviourFrom(USUAL_BEHAVIOUR, body, { transactionIds: ID_STYLES });
   }
 
-  private replay(event: ProviderAEvent): void {
-    switch (event.kind) {
-      case 'token':
-        return this.tokens.restore(event.use, event.token, event.expiresMs);
-      case 'access-tokens-expired':
-        return this.tokens.forgetAccessTokens();
-      case 'agreement':
-        return this.consents.restoreAgreement(event.agreement);
-      case 'agreement-deleted':
-        return this.consents.forgetAgreement(event.id);
-      case 'requisition':
-        return this.consents.restoreRequisition(event.requisition);
-      case 'requisition-deleted':
-        return this.consents.forgetRequisition(event.id);
-      case 'request':
-        return this.requests.restore(event.account, event.resource);
-      case 'success':
-        return this.allowances.restore(event.account, event.scope, event.day);
-      default: {
-        const unknown: never = event;
-        return unknown;
-      }
-    }
+  override reset(): void {
+    super.reset();
+    this.transactionPages = 0;
+    this.consents.reset();
+    this.generalLimit.reset();
   }
 }

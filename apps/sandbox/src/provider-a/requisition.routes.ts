@@ -3,16 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { agreementFrom } from './agreement.routes';
 import { pageOf } from './paging';
 import { fieldProblem } from './problem';
-import type { Requisition } from './provider-a.events';
+import type { Requisition } from './consents';
 import type { ProviderAState } from './provider-a.state';
-import { browserOrigin } from '../server/browser-address';
+import { browserOrigin, type ById, redirectTo } from '../server/http';
 
 const REDIRECT_MAX_CHARS = 1024;
 const REFERENCE_MAX_CHARS = 256;
-
-interface ById {
-  Params: { id: string };
-}
 
 /** Requisitions: one user's way through one bank's consent. */
 export function requisitionRoutes(app: FastifyInstance, state: ProviderAState): void {
@@ -37,27 +33,18 @@ export function requisitionRoutes(app: FastifyInstance, state: ProviderAState): 
 
 /** The bank's page: opening it gives the consent, `?deny=1` refuses it; both redirect to the client. */
 export function consentPage(app: FastifyInstance, state: ProviderAState): void {
-  app.get<ById & { Querystring: { deny?: string } }>('/consent/:id', async (request, reply) => {
-    const { id, institution_id: institutionId } = state.consents.requisition(request.params.id);
-    const back = (requisition: Requisition): URL => {
-      const url = new URL(requisition.redirect);
-      url.searchParams.set('ref', requisition.reference);
-      return url;
-    };
-    if (request.query.deny !== undefined) {
-      const url = back(state.consents.reject(id));
-      url.searchParams.set('error', 'UserCancelledSession');
-      url.searchParams.set('details', 'The user cancelled the consent');
-      return reply.redirect(url.href);
+  app.get<ById & { Querystring: { deny?: string } }>('/consent/:id', async ({ params, query }, reply) => {
+    const { id, institution_id: institutionId } = state.consents.requisition(params.id);
+    if (query.deny !== undefined) {
+      const { redirect, reference: ref } = state.consents.reject(id);
+      const details = 'The user cancelled the consent';
+      return redirectTo(reply, redirect, { ref, error: 'UserCancelledSession', details });
     }
-    const accounts = state.bank.accountsOf(institutionId) ?? [];
-    const linked = state.consents.link(
-      id,
-      accounts.map(({ profile }) =>
-        state.behaviour.newAccountIds ? state.bank.nameAlso(profile.uuid) : profile.uuid,
-      ),
+    const accounts = (state.bank.accountsOf(institutionId) ?? []).map(({ profile }) =>
+      state.behaviour.newAccountIds ? state.bank.nameAlso(profile.uuid) : profile.uuid,
     );
-    return reply.redirect(back(linked).href);
+    const { redirect, reference: ref } = state.consents.link(id, accounts);
+    return redirectTo(reply, redirect, { ref });
   });
 }
 

@@ -1,28 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { ACCESS_EXPIRES_S, REFRESH_EXPIRES_S } from './tokens';
+import { LIFETIME_S } from './tokens';
 import { fieldProblem, invalidToken, problem } from './problem';
 import type { ProviderAState } from './provider-a.state';
 
 /** `token/new/` and `token/refresh/`: the only calls without a bearer token. */
-export function tokenRoutes(app: FastifyInstance, state: ProviderAState): void {
-  app.post('/token/new/', async (request) => {
-    const secretId = requiredText(request.body, 'secret_id');
-    const secretKey = requiredText(request.body, 'secret_key');
-    const known = state.secrets.some((pair) => pair.secretId === secretId && pair.secretKey === secretKey);
-    if (!known) {
+export function tokenRoutes(app: FastifyInstance, { secrets, tokens }: ProviderAState): void {
+  const newAccess = () => ({ access: tokens.issue('access'), access_expires: LIFETIME_S.access });
+  app.post('/token/new/', async ({ body }) => {
+    const secretId = requiredText(body, 'secret_id');
+    const secretKey = requiredText(body, 'secret_key');
+    const isKnown = secrets.some((pair) => pair.secretId === secretId && pair.secretKey === secretKey);
+    if (!isKnown) {
       throw problem(401, 'Authentication failed', 'No active account found with the given credentials');
     }
-    return {
-      access: state.tokens.issue('access'),
-      access_expires: ACCESS_EXPIRES_S,
-      refresh: state.tokens.issue('refresh'),
-      refresh_expires: REFRESH_EXPIRES_S,
-    };
+    return { ...newAccess(), refresh: tokens.issue('refresh'), refresh_expires: LIFETIME_S.refresh };
   });
-
-  app.post('/token/refresh/', async (request) => {
-    if (!state.tokens.isValid('refresh', requiredText(request.body, 'refresh'))) throw invalidToken();
-    return { access: state.tokens.issue('access'), access_expires: ACCESS_EXPIRES_S };
+  app.post('/token/refresh/', async ({ body }) => {
+    if (!tokens.isValid('refresh', requiredText(body, 'refresh'))) throw invalidToken();
+    return newAccess();
   });
 }
 

@@ -1,41 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import type { ProviderAEvent } from './provider-a.events';
+import type { Store } from '../state/store';
 
-export const ACCESS_EXPIRES_S = 86_400;
-export const REFRESH_EXPIRES_S = 2_592_000;
+/** Seconds until a token ends. */
+export const LIFETIME_S = { access: 86_400, refresh: 2_592_000 } as const;
+
+type Use = keyof typeof LIFETIME_S;
+
+interface IssuedToken {
+  readonly use: Use;
+  readonly token: string;
+  readonly expiresMs: number;
+}
 
 /** Access and refresh tokens and when they end. */
 export class Tokens {
   private readonly expiresMs = { access: new Map<string, number>(), refresh: new Map<string, number>() };
+  private readonly issued = this.store.event<IssuedToken>('token', ({ use, token, expiresMs }) => {
+    this.expiresMs[use].set(token, expiresMs);
+  });
+  private readonly accessExpired = this.store.event('access-tokens-expired', () => {
+    this.expiresMs.access.clear();
+  });
 
   constructor(
     private readonly now: () => number,
-    private readonly record: (event: ProviderAEvent) => void,
+    private readonly store: Store,
   ) {}
 
-  issue(use: 'access' | 'refresh'): string {
+  issue(use: Use): string {
     const token = `sandbox.${use}.${randomBytes(24).toString('base64url')}`;
-    const seconds = use === 'access' ? ACCESS_EXPIRES_S : REFRESH_EXPIRES_S;
-    const expiresMs = this.now() + seconds * 1000;
-    this.restore(use, token, expiresMs);
-    this.record({ kind: 'token', use, token, expiresMs });
+    this.issued({ use, token, expiresMs: this.now() + LIFETIME_S[use] * 1000 });
     return token;
   }
 
-  isValid(use: 'access' | 'refresh', token: string): boolean {
+  isValid(use: Use, token: string): boolean {
     return (this.expiresMs[use].get(token) ?? 0) > this.now();
   }
 
   expireAccessTokens(): void {
-    this.forgetAccessTokens();
-    this.record({ kind: 'access-tokens-expired' });
-  }
-
-  restore(use: 'access' | 'refresh', token: string, expiresMs: number): void {
-    this.expiresMs[use].set(token, expiresMs);
-  }
-
-  forgetAccessTokens(): void {
-    this.expiresMs.access.clear();
+    this.accessExpired({});
   }
 }

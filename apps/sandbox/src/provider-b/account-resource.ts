@@ -1,8 +1,7 @@
 import { stableHash } from '../state/stable-ids';
-import type { Session } from './provider-b.events';
 import { problem } from './problem';
 import type { ProviderBState } from './provider-b.state';
-import { uidOf } from './sessions';
+import { uidOf, type Session } from './sessions';
 
 /** The account as sessions and details show it. */
 export function accountResource(state: ProviderBState, session: Session, account: string) {
@@ -16,10 +15,10 @@ export function accountResource(state: ProviderBState, session: Session, account
     identification_hashes: [hash],
     account_id: {
       iban: profile.iban,
-      other: { identification: profile.bban, scheme_name: 'BBAN', issuer: null },
+      other: { identification: profile.bban, scheme_name: 'BBAN' },
     },
-    all_account_ids: [{ identification: profile.iban, scheme_name: 'IBAN', issuer: null }],
-    account_servicer: { bic_fi: null, name: session.aspsp.name, clearing_system_member_id: null },
+    all_account_ids: [{ identification: profile.iban, scheme_name: 'IBAN' }],
+    account_servicer: { name: session.aspsp.name },
     name: profile.ownerName,
     details: profile.name,
     usage: 'PRIV',
@@ -27,8 +26,5 @@ export function accountResource(state: ProviderBState, session: Session, account
     product: profile.product,
     currency: profile.currency,
     psu_status: 'Account Holder',
-    credit_limit: null,
-    postal_address: null,
-    legal_age: null,
   };
 }

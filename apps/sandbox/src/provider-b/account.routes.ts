@@ -5,7 +5,7 @@ import type { Scope } from '../metering/scope';
 import { accountResource } from './account-resource';
 import { requiredPsuHeaders } from './aspsps';
 import { problem } from './problem';
-import type { Session } from './provider-b.events';
+import type { Session } from './sessions';
 import type { ProviderBState } from './provider-b.state';
 import { transactionPage, type TransactionQuery } from './transaction-pages';
 
@@ -14,21 +14,22 @@ interface ByUid {
   Querystring: TransactionQuery;
 }
 
-type Answer = (account: BankAccount, session: Session, uid: string, query: TransactionQuery) => object;
+type Show = (account: BankAccount, session: Session, uid: string, query: TransactionQuery) => object;
 
-/** The resources of a session's accounts. The bank counts each request, unless its user is present. */
+/** The resources of a session's accounts. The bank counts each request, unless the user is present. */
 export function accountRoutes(app: FastifyInstance, state: ProviderBState): void {
-  const limited = (scope: Scope, answer: Answer): void => {
+  const limited = (scope: Scope, show: Show): void => {
     app.get<ByUid>(`/accounts/:uid/${scope}`, async (request) => {
       const { uid } = request.params;
       const { session, account: id } = state.sessions.open(uid);
       const account = state.bank.account(id);
       if (!account) throw problem('ACCOUNT_DOES_NOT_EXIST');
       const isCounted = !isUserPresent(request, session) && request.query.continuation_key === undefined;
-      if (isCounted) checkAllowance(state, id, scope);
-      const answered = answer(account, session, uid, request.query);
+      // No header names the allowance: clients learn of it by the refusal alone.
+      if (isCounted && !state.covers(id, scope)) throw problem('ASPSP_RATE_LIMIT_EXCEEDED');
+      const resource = show(account, session, uid, request.query);
       if (isCounted) state.allowances.spend(id, scope);
-      return answered;
+      return resource;
     });
   };
   limited('details', ({ profile }, session) => accountResource(state, session, profile.uuid));
@@ -45,24 +46,13 @@ function isUserPresent(request: FastifyRequest, session: Session): boolean {
   return given.includes('psu-ip-address');
 }
 
-/** The interface has no headers about the allowance: clients learn of it only by the refusal. */
-function checkAllowance(state: ProviderBState, id: string, scope: Scope): void {
-  const { remaining, resetS } = state.allowances.state(id, scope);
-  if (remaining > 0) return;
-  state.allowances.refuse(id);
-  state.retryWindows.open(`${id}/${scope}`, resetS);
-  throw problem('ASPSP_RATE_LIMIT_EXCEEDED');
-}
-
 function balancesResource(account: BankAccount, referenceDate: string): object {
   const { currency } = account.profile;
   const balance = (cents: bigint, type: string, name: string): object => ({
     name,
     balance_amount: { currency, amount: centsToText(cents) },
     balance_type: type,
-    last_change_date_time: null,
     reference_date: referenceDate,
-    last_committed_transaction: null,
   });
   return {
     balances: [

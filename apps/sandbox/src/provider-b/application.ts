@@ -1,58 +1,43 @@
-import { join } from 'node:path';
-import { importSPKI, jwtVerify } from 'jose';
-import { KeyPair, keyPair } from '../state/key-pair';
+import { ClientKeys } from '../state/key-pair';
 import { stableUuid } from '../state/stable-ids';
-import { Problem } from '../server/problem';
 import { problem } from './problem';
 
-/** What a client of PROVIDER_B signs in with. */
+/** The credentials of a client of PROVIDER_B. */
 export interface ProviderBCredentials {
   readonly applicationId: string;
   /** PEM, PKCS #8. */
   readonly privateKey: string;
 }
 
-const ISSUER = 'enablebanking.com';
-const AUDIENCE = 'api.enablebanking.com';
+const CHECKS = { issuer: 'enablebanking.com', audience: 'api.enablebanking.com', typ: 'JWT' };
 const LIFETIME_S_MAX = 86_400;
 
-/** The one registered application. Its keys are created when they are first needed, because that is slow. */
+/** The one registered application. */
 export class Application {
   readonly id = stableUuid('provider-b/application');
-  private made: KeyPair | undefined;
-  /** Read once: every request is verified with it. */
-  private verifier: ReturnType<typeof importSPKI> | undefined;
+  private readonly keys: ClientKeys;
 
-  constructor(private readonly dataDir: string | undefined) {}
+  constructor(dataDir: string | undefined) {
+    this.keys = new ClientKeys(dataDir, 'provider-b-application.json');
+  }
 
   get credentials(): ProviderBCredentials {
     return { applicationId: this.id, privateKey: this.keys.privateKey };
   }
 
-  /** By the machine's clock, as the real one: a test's clock moves the bank alone. @throws Problem */
-  async authorize(header: string | undefined): Promise<void> {
-    const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? '';
+  /** Checks a token by the machine's clock, as the real one: a test's clock moves the bank alone. @throws Problem */
+  async authorize(token: string): Promise<void> {
     const { iat, exp } = await this.claimsOf(token);
-    if (iat === undefined || exp === undefined || exp - iat > LIFETIME_S_MAX) throw unauthorized();
+    const isGood = iat !== undefined && exp !== undefined && exp - iat <= LIFETIME_S_MAX;
+    if (!isGood) throw problem('UNAUTHORIZED_APPLICATION');
   }
 
-  private async claimsOf(token: string) {
+  private async claimsOf(token: string): Promise<{ iat?: number; exp?: number }> {
     try {
-      const key = await (this.verifier ??= importSPKI(this.keys.publicKey, 'RS256'));
-      const checks = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'], typ: 'JWT' };
-      const { payload, protectedHeader } = await jwtVerify(token, key, checks);
-      if (protectedHeader.kid === this.id) return payload;
+      const { payload, protectedHeader } = await this.keys.verified(token, CHECKS);
+      return protectedHeader.kid === this.id ? payload : {};
     } catch {
-      // Whatever is wrong with it, the answer is the same.
+      return {}; // The response is the same, whatever is wrong with the token.
     }
-    throw unauthorized();
   }
-
-  private get keys(): KeyPair {
-    return (this.made ??= keyPair(this.dataDir && join(this.dataDir, 'provider-b-application.json')));
-  }
-}
-
-function unauthorized(): Problem {
-  return problem('UNAUTHORIZED_APPLICATION');
 }

@@ -2,7 +2,7 @@ import { drawnLogo } from '../bank/drawn-logo';
 import { BANK_BIC, BANK_NAME } from '../bank/account-identity';
 import { BERKA, SANDBOX_FINANCE, type Bank } from '../bank/bank';
 import type { BankAccount } from '../bank/bank-account';
-import type { Aspsp } from './provider-b.events';
+import type { Aspsp } from './sessions';
 
 export const MAX_CONSENT_S = 180 * 86_400;
 
@@ -33,24 +33,21 @@ export function accountsOf(bank: Bank, { name, country }: Aspsp): readonly BankA
   return CUT.test(name) ? bank.accountsOf(name) : undefined;
 }
 
-/** Headers about a present user that the bank wants, all of them or none. */
+/** The headers about a present user that the bank requires: all of them, or none. */
 export function requiredPsuHeaders({ name }: Aspsp): readonly string[] {
   return name === FINANCE.name ? ['Psu-Ip-Address', 'Psu-User-Agent'] : [];
 }
 
 function dataOf(aspsp: Aspsp): object {
-  const method = { name: null, title: null, psu_type: 'personal', approach: 'REDIRECT', credentials: [] };
   return {
     ...aspsp,
     logo: drawnLogo(aspsp.name),
     psu_types: ['personal'],
-    auth_methods: [{ ...method, hidden_method: false }],
+    auth_methods: [{ psu_type: 'personal', approach: 'REDIRECT', credentials: [], hidden_method: false }],
     maximum_consent_validity: MAX_CONSENT_S,
     beta: false,
     bic: aspsp.name === FINANCE.name ? 'SFIN0000' : BANK_BIC,
     required_psu_headers: requiredPsuHeaders(aspsp),
     payments: [],
-    group: null,
-    sandbox: null,
   };
 }

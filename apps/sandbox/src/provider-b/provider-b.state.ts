@@ -1,74 +1,67 @@
-import type { Bank } from '../bank/bank';
-import { RetryWindows } from '../faults/retry-windows';
-import { Allowances } from '../metering/allowances';
-import { RequestCounts } from '../metering/request-counts';
-import type { SandboxClock } from '../state/sandbox-clock';
-import { openJournal, type Journal } from '../state/journal';
+import type { FastifyInstance } from 'fastify';
+import { BankProvider, resourceNamed, type BankProviderSetting } from '../bank/bank-provider';
+import { SCOPES } from '../metering/scope';
+import { behaviourFrom, Fields } from '../server/fields';
 import { Application } from './application';
-import { USUAL_BEHAVIOUR, type ProviderBBehaviour } from './behaviour';
-import type { ProviderBEvent } from './provider-b.events';
 import { Sessions } from './sessions';
 
-export interface ProviderBSetting {
-  readonly bank: Bank;
-  readonly clock: SandboxClock;
-  readonly dailyCalls: number;
-  readonly dataDir?: string;
+const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(${SCOPES.join('|')})(?:\\?|$)`);
+
+/** How the banks behind PROVIDER_B behave; all of it was seen at real ones. */
+const USUAL_BEHAVIOUR = {
+  rowsPerPage: 100,
+  /** Each page names the key of its own request as the next one. */
+  sameKeyForEver: false,
+  /** Before each page with rows comes one without, that names a next one. */
+  emptyPages: false,
+  /** Every page comes twice, under two keys. */
+  doubledPages: false,
+  /** Booked rows have no `entry_reference`. */
+  withoutReferences: false,
+  ignoresDateFrom: false,
+  /** Rows are dated, booked or not, and then rejected, cancelled or scheduled ones among them. */
+  showsUnfinished: false,
+  /** Days back; older days are refused. */
+  historyDays: 730,
+};
+
+/** The memory of PROVIDER_B, replayed at the start. */
+export class ProviderBState extends BankProvider {
+  readonly application: Application;
+  readonly sessions = new Sessions(this.now, this.store);
+  behaviour: Readonly<typeof USUAL_BEHAVIOUR> = USUAL_BEHAVIOUR;
+
+  constructor(setting: BankProviderSetting) {
+    super('provider-b', setting);
+    this.application = new Application(setting.dataDir);
+    this.store.replay();
+  }
+
+  /** The bank's own account, which is the same in every session. */
+  override requested(url: string) {
+    const [, uid = '', scope] = ACCOUNT_PATH.exec(url) ?? [];
+    const account = this.sessions.accountBehind(uid);
+    return account === undefined ? undefined : { account, resource: resourceNamed(scope) };
+  }
+
+  override behave(body: unknown): void {
+    this.behaviour = behaviourFrom(USUAL_BEHAVIOUR, body);
+  }
+
+  override reset(): void {
+    super.reset();
+    this.sessions.reset();
+  }
 }
 
-/** Everything that PROVIDER_B knows, replayed from its journal at start. */
-export class ProviderBState {
-  readonly bank: Bank;
-  readonly clock: SandboxClock;
-  readonly application: Application;
-  readonly sessions: Sessions;
-  readonly allowances: Allowances;
-  readonly requests: RequestCounts;
-  readonly retryWindows: RetryWindows;
-  behaviour: ProviderBBehaviour = USUAL_BEHAVIOUR;
-  /** When this process got its first request, in milliseconds since 1970. */
-  firstRequestAt: number | null = null;
-  private readonly journal: Journal<ProviderBEvent>;
-
-  constructor({ bank, clock, dailyCalls, dataDir }: ProviderBSetting) {
-    const record = (event: ProviderBEvent): void => this.journal.append(event);
-    const now = (): number => clock.now();
-    this.bank = bank;
-    this.clock = clock;
-    this.application = new Application(dataDir);
-    this.sessions = new Sessions(now, record);
-    this.allowances = new Allowances(dailyCalls, now, (account, scope, day) =>
-      record({ kind: 'success', account, scope, day }),
-    );
-    this.requests = new RequestCounts((account, resource) => record({ kind: 'request', account, resource }));
-    this.retryWindows = new RetryWindows(now);
-    this.journal = openJournal<ProviderBEvent>(dataDir, 'provider-b', (event) => this.replay(event));
-  }
-
-  /** As at the start, but for the clients' key. */
-  reset(): void {
-    this.behaviour = USUAL_BEHAVIOUR;
-    for (const part of [this.sessions, this.allowances, this.requests, this.retryWindows]) part.reset();
-  }
-
-  close(): void {
-    this.journal.close();
-  }
-
-  private replay(event: ProviderBEvent): void {
-    switch (event.kind) {
-      case 'authorization':
-        return this.sessions.restoreAuthorization(event.authorization);
-      case 'session':
-        return this.sessions.restoreSession(event.session);
-      case 'request':
-        return this.requests.restore(event.account, event.resource);
-      case 'success':
-        return this.allowances.restore(event.account, event.scope, event.day);
-      default: {
-        const unknown: never = event;
-        return unknown;
-      }
-    }
-  }
+/** The levers at PROVIDER_B that PROVIDER_A does not have. */
+export function providerBControl(app: FastifyInstance, state: ProviderBState): void {
+  app.post('/provider-b/sessions/end', async ({ body }) => {
+    state.sessions.endAll(new Fields(body).oneOf('status', ['EXPIRED', 'CLOSED', 'REVOKED']) ?? 'EXPIRED');
+  });
+  // The key opens nothing but the sandbox.
+  app.get('/provider-b/application', async () => {
+    const { applicationId, privateKey } = state.application.credentials;
+    return { application_id: applicationId, private_key: privateKey };
+  });
 }

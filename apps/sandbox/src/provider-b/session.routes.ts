@@ -4,16 +4,11 @@ import { accountsOf, MAX_CONSENT_S } from './aspsps';
 import { accountResource } from './account-resource';
 import { Problem } from '../server/problem';
 import { problem } from './problem';
-import type { Aspsp, Authorization, Session } from './provider-b.events';
 import type { ProviderBState } from './provider-b.state';
-import { newCode, uidOf } from './sessions';
-import { browserOrigin } from '../server/browser-address';
+import { uidOf, type Aspsp, type Authorization, type Session } from './sessions';
+import { browserOrigin, type ById, redirectTo } from '../server/http';
 
 type Body = Record<string, unknown>;
-
-interface ById {
-  Params: { id: string };
-}
 
 /** From requested access to a session with accounts, and its end. */
 export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void {
@@ -56,20 +51,17 @@ export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void
 export function authorizePage(app: FastifyInstance, state: ProviderBState): void {
   app.get<ById & { Querystring: { deny?: string; psu?: string } }>(
     '/authorize/:id',
-    async (request, reply) => {
-      const authorization = state.sessions.authorization(request.params.id);
+    async ({ params, query }, reply) => {
+      const authorization = state.sessions.authorization(params.id);
       if (!authorization) throw problem('WRONG_REQUEST_PARAMETERS');
-      const url = new URL(authorization.redirectUrl);
-      url.searchParams.set('state', authorization.state);
-      if (request.query.deny !== undefined) {
-        url.searchParams.set('error', 'access_denied');
-        url.searchParams.set('error_description', 'Denied data sharing consent');
-        return reply.redirect(url.href);
+      const { redirectUrl, state: handedBack } = authorization;
+      if (query.deny !== undefined) {
+        const refusal = { error: 'access_denied', error_description: 'Denied data sharing consent' };
+        return redirectTo(reply, redirectUrl, { state: handedBack, ...refusal });
       }
-      const code = newCode();
-      state.sessions.saveAuthorization({ ...authorization, code, login: request.query.psu ?? null });
-      url.searchParams.set('code', code);
-      return reply.redirect(url.href);
+      const code = randomUUID();
+      state.sessions.saveAuthorization({ ...authorization, code, login: query.psu ?? null });
+      return redirectTo(reply, redirectUrl, { state: handedBack, code });
     },
   );
 }

@@ -1,7 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { stableUuid } from '../state/stable-ids';
-import type { Authorization, ProviderBEvent, Session, SessionStatus } from './provider-b.events';
+import type { Store } from '../state/store';
 import { problem, type ErrorName } from './problem';
+
+/** A bank as the API names it: there is no id. */
+export interface Aspsp {
+  readonly name: string;
+  readonly country: string;
+}
+
+/** A user's way to the bank and back. */
+export interface Authorization {
+  readonly id: string;
+  readonly aspsp: Aspsp;
+  readonly state: string;
+  readonly redirectUrl: string;
+  readonly validUntil: string;
+  readonly psuType: 'personal' | 'business';
+  /** Given after the user has consented; valid for one session. */
+  readonly code: string | null;
+  /** The user's login at the bank. */
+  readonly login: string | null;
+}
+
+export type SessionStatus = 'AUTHORIZED' | 'CLOSED' | 'REVOKED' | 'EXPIRED';
+
+/** The access that a code was exchanged for: accounts, each under a uid that is good in this session alone. */
+export interface Session {
+  readonly id: string;
+  readonly status: SessionStatus;
+  readonly aspsp: Aspsp;
+  readonly psuType: 'personal' | 'business';
+  readonly login: string;
+  readonly validUntil: string;
+  readonly created: string;
+  readonly closed: string | null;
+  /** The bank's accounts. */
+  readonly accounts: readonly string[];
+}
 
 const ENDED: Readonly<Record<Exclude<SessionStatus, 'AUTHORIZED'>, ErrorName>> = {
   CLOSED: 'CLOSED_SESSION',
@@ -11,13 +46,19 @@ const ENDED: Readonly<Record<Exclude<SessionStatus, 'AUTHORIZED'>, ErrorName>> =
 
 /** Authorizations and their sessions: which session may read which account, under which uid, until when. */
 export class Sessions {
-  private readonly authorizations = new Map<string, Authorization>();
+  private readonly authorizations = this.store.table<Authorization>('authorization', ({ id }) => id);
   private readonly sessions = new Map<string, Session>();
   private readonly byUid = new Map<string, { sessionId: string; account: string }>();
+  private readonly saved = this.store.event<{ session: Session }>('session', ({ session }) => {
+    this.sessions.set(session.id, session);
+    for (const account of session.accounts) {
+      this.byUid.set(uidOf(session, account), { sessionId: session.id, account });
+    }
+  });
 
   constructor(
     private readonly now: () => number,
-    private readonly record: (event: ProviderBEvent) => void,
+    private readonly store: Store,
   ) {}
 
   authorization(id: string): Authorization | undefined {
@@ -25,18 +66,14 @@ export class Sessions {
   }
 
   saveAuthorization(authorization: Authorization): Authorization {
-    this.restoreAuthorization(authorization);
-    this.record({ kind: 'authorization', authorization });
-    return authorization;
+    return this.authorizations.save(authorization);
   }
 
   /** Spends the code. Another session of the same login at the same bank is closed by it. */
   begin(code: unknown, accountsOf: (authorization: Authorization) => readonly string[]): Session {
-    const found = [...this.authorizations.values()].find((it) => it.code !== null && it.code === code);
+    const found = this.authorizations.all().find((it) => it.code !== null && it.code === code);
     if (!found) throw problem('WRONG_AUTHORIZATION_CODE');
-    if ([...this.sessions.values()].some(({ id }) => id === sessionIdOf(found))) {
-      throw problem('ALREADY_AUTHORIZED');
-    }
+    if (this.sessions.has(sessionIdOf(found))) throw problem('ALREADY_AUTHORIZED');
     const login = found.login ?? found.id;
     for (const other of this.sessions.values()) {
       const isSameLogin = other.login === login && other.aspsp.name === found.aspsp.name;
@@ -92,25 +129,13 @@ export class Sessions {
 
   /** As at the start: nobody has consented to anything. */
   reset(): void {
-    this.authorizations.clear();
+    this.authorizations.reset();
     this.sessions.clear();
     this.byUid.clear();
   }
 
-  restoreAuthorization(authorization: Authorization): void {
-    this.authorizations.set(authorization.id, authorization);
-  }
-
-  restoreSession(session: Session): void {
-    this.sessions.set(session.id, session);
-    for (const account of session.accounts) {
-      this.byUid.set(uidOf(session, account), { sessionId: session.id, account });
-    }
-  }
-
   private save(session: Session): Session {
-    this.restoreSession(session);
-    this.record({ kind: 'session', session });
+    this.saved({ session });
     return session;
   }
 
@@ -119,11 +144,7 @@ export class Sessions {
   }
 }
 
-export function newCode(): string {
-  return randomUUID();
-}
-
-/** What the account is called in this session; the next session calls it differently. */
+/** The account's id in this session; the next session has another. */
 export function uidOf(session: Session, account: string): string {
   return stableUuid(`provider-b/uid/${session.id}/${account}`);
 }

@@ -7,17 +7,17 @@ type Json = Record<string, unknown>;
 
 const UNFINISHED = ['SCHD', 'CNCL', 'RJCT'] as const;
 
-/** Where a row is shown, and what its bank is like. */
-export interface WirePlace {
+/** The account that a row is shown in, and how its bank behaves. */
+export interface WireContext {
   readonly uid: string;
   readonly withoutReferences: boolean;
 }
 
-/** A row of the bank as PROVIDER_B shows it: the amount without a sign, the direction beside it. */
-export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place: WirePlace): Json {
+/** A row of the bank as PROVIDER_B shows it: the amount without a sign, the direction beside it. Null members are not sent. */
+export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', context: WireContext): Json {
   const row = JSON.parse(entry.text) as ProviderTransaction;
   const { amount, currency } = row.transactionAmount;
-  const hasReference = status === 'BOOK' && !place.withoutReferences;
+  const hasReference = status === 'BOOK' && !context.withoutReferences;
   return {
     entry_reference: hasReference ? (row.transactionId ?? null) : null,
     merchant_category_code: row['merchantCategoryCode'] ?? null,
@@ -33,50 +33,43 @@ export function wireTransaction(entry: BankEntry, status: 'BOOK' | 'PDNG', place
     status,
     booking_date: row.bookingDate ?? null,
     value_date: row.valueDate ?? null,
-    transaction_date: null,
     balance_after_transaction: balanceOf(row['balanceAfterTransaction']),
     // A direct debit's reference is its mandate.
     reference_number: row['mandateId'] ?? null,
     reference_number_schema: row['mandateId'] === undefined ? null : 'SDDM',
     remittance_information: remittanceOf(row),
-    debtor_account_additional_identification: null,
-    creditor_account_additional_identification: null,
-    exchange_rate: null,
     note: row['additionalInformation'] ?? null,
     // Different in each session: useful only to request details.
-    transaction_id: place.withoutReferences ? null : stableHash(`${place.uid}/${entry.text}`),
+    transaction_id: context.withoutReferences ? null : stableHash(`${context.uid}/${entry.text}`),
   };
 }
 
-/** Rows that never came to be, as some banks list them among the others. */
+/** Rejected, cancelled and scheduled rows, which some banks list among the others. */
 export function unfinishedTransactions(like: Json | undefined): Json[] {
   if (!like) return [];
   return UNFINISHED.map((status) => ({ ...like, status, entry_reference: `unfinished-${status}` }));
 }
 
 function partyOf(name: unknown): Json | null {
-  return typeof name === 'string' ? { name, postal_address: null } : null;
+  return typeof name === 'string' ? { name } : null;
 }
 
 function accountOf(account: unknown): Json | null {
   if (typeof account !== 'object' || account === null) return null;
   const { iban, bban } = account as Json;
-  const other = bban === undefined ? null : { identification: bban, scheme_name: 'BBAN', issuer: null };
+  const other = bban === undefined ? null : { identification: bban, scheme_name: 'BBAN' };
   return { iban: iban ?? null, other };
 }
 
 function agentOf(agent: unknown): Json | null {
-  if (typeof agent !== 'string') return null;
-  const member = { clearing_system_id: null, member_id: agent };
-  return { bic_fi: null, clearing_system_member_id: member, name: null };
+  return typeof agent === 'string' ? { clearing_system_member_id: { member_id: agent } } : null;
 }
 
 /** `PMNT-ICDT-STDO` is shown as domain and the rest. */
 function codeOf(row: ProviderTransaction): Json | null {
   const code = row['bankTransactionCode'];
   const description = row['proprietaryBankTransactionCode'] ?? null;
-  if (typeof code !== 'string')
-    return description === null ? null : { description, code: null, sub_code: null };
+  if (typeof code !== 'string') return description === null ? null : { description };
   const [domain, ...rest] = code.split('-');
   return { description, code: domain, sub_code: rest.join('-') || null };
 }

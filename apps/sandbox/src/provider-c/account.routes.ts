@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDay } from '@tributary/money';
 import { dayOf, type Activity } from '../brokerage/activity';
 import type { BrokerageAccount } from '../brokerage/brokerage-account';
+import { sendLimit, sendLossless } from '../server/http';
+import { countIn, dayIn } from '../server/query';
 import { keyOf } from './authorization';
-import { sendLossless } from './lossless-reply';
 import { problem, throttled } from './problem';
-import type { Connection } from './provider-c.events';
+import type { Connection } from './connections';
 import type { CountedResource, ProviderCState } from './provider-c.state';
 import { accountResource, activityResource, balanceResources, brokerageName, positionResource } from './wire';
 
@@ -22,7 +22,7 @@ interface ActivityQuery {
   readonly type?: string;
 }
 
-interface Asked {
+interface AccountRequest {
   readonly account: BrokerageAccount;
   readonly connection: Connection;
   readonly query: ActivityQuery;
@@ -30,12 +30,16 @@ interface Asked {
 
 /** The resources of an account; with personal keys they share one limit. */
 export function accountRoutes(app: FastifyInstance, state: ProviderCState): void {
-  const serve = (path: string, resource: CountedResource, answer: (asked: Asked) => unknown): void => {
+  const serve = (
+    path: string,
+    resource: CountedResource,
+    show: (requested: AccountRequest) => unknown,
+  ): void => {
     app.get<ByAccount>(`/accounts/:id${path}`, async (request, reply) => {
       const found = state.account(request.providerCUser, request.params.id);
       state.countRequest(found.account.profile.key, resource);
       spendAccountLimit(state, request, reply);
-      return sendLossless(reply, answer({ ...found, query: request.query }));
+      return sendLossless(reply, show({ ...found, query: request.query }));
     });
   };
   const day = state.house.firstDay;
@@ -47,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, state: ProviderCState): void
     results: account.positions().map((position) => positionResource(position, day)),
     data_freshness: { as_of: `${day}T05:00:00Z` },
   }));
-  serve('/activities', 'activities', (asked) => activityPage(asked, state.pageMax));
+  serve('/activities', 'activities', (requested) => activityPage(requested, state.pageMax));
 }
 
 function spendAccountLimit(
@@ -56,26 +60,25 @@ function spendAccountLimit(
   reply: FastifyReply,
 ): void {
   if (keyOf(state, request).kind !== 'personal') return;
-  const { limit, remaining, resetS } = state.accountLimit.spend(request.params.id);
-  reply.header('X-RateLimit-Account-Limit', limit);
-  reply.header('X-RateLimit-Account-Remaining', Math.max(0, remaining));
-  reply.header('X-RateLimit-Account-Reset', resetS);
-  if (remaining >= 0) return;
-  state.retryWindows.open(`/accounts/${request.params.id}`, resetS);
-  throw throttled(resetS);
+  const spent = state.accountLimit.spend(request.params.id);
+  sendLimit(reply, 'X-RateLimit-Account', spent);
+  if (spent.remaining >= 0) return;
+  state.retryWindows.open(`/accounts/${request.params.id}`, spent.resetS);
+  throw throttled(spent.resetS);
 }
 
 /** Newest first, by the day of the trade. */
-function activityPage({ account, connection, query }: Asked, pageMax: number): object {
-  const offset = countFrom(query.offset, 'offset') ?? 0;
-  const limit = Math.min(pageMax, countFrom(query.limit, 'limit') ?? pageMax);
+function activityPage({ account, connection, query }: AccountRequest, pageMax: number): object {
+  const offset = countIn(query.offset, invalidInput('offset')) ?? 0;
+  const limit = Math.min(pageMax, countIn(query.limit, invalidInput('limit')) ?? pageMax);
   const types = query.type?.split(',');
-  const [from, to] = [dateFrom(query.startDate, 'startDate'), dateFrom(query.endDate, 'endDate')];
-  const isAsked = (activity: Activity): boolean =>
-    dayOf(activity) >= (from ?? '') &&
-    dayOf(activity) <= (to ?? '9999') &&
+  const from = dayIn(query.startDate, invalidInput('startDate')) ?? '';
+  const to = dayIn(query.endDate, invalidInput('endDate')) ?? '9999';
+  const isRequested = (activity: Activity): boolean =>
+    dayOf(activity) >= from &&
+    dayOf(activity) <= to &&
     (types === undefined || types.includes(activity.type));
-  const found = account.activities.filter(isAsked);
+  const found = account.activities.filter(isRequested);
   const institution = brokerageName(connection.slug);
   return {
     data: found.slice(offset, offset + limit).map((activity) => activityResource(activity, institution)),
@@ -83,13 +86,6 @@ function activityPage({ account, connection, query }: Asked, pageMax: number): o
   };
 }
 
-function countFrom(value: string | undefined, name: string): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(value)) throw problem(400, `Invalid input: ${name}`, '1012');
-  return Number(value);
-}
-
-function dateFrom(value: string | undefined, name: string): string | undefined {
-  if (value === undefined || isDay(value)) return value;
-  throw problem(400, `Invalid input: ${name}`, '1012');
+function invalidInput(name: string) {
+  return () => problem(400, `Invalid input: ${name}`, '1012');
 }

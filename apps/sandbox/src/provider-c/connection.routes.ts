@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { type ById, sendLossless } from '../server/http';
 import { BROKERAGES } from '../brokerage/brokerage-house';
-import type { Connection } from './provider-c.events';
-import { sendLossless } from './lossless-reply';
+import type { Connection } from './connections';
 import type { ProviderCState } from './provider-c.state';
 import { accountResource, connectionResource } from './wire';
-
-interface ById {
-  Params: { id: string };
-}
 
 export function brokerageExists(slug: string): boolean {
   return BROKERAGES.some((known) => known.slug === slug);

@@ -1,39 +1,61 @@
 import { randomUUID } from 'node:crypto';
 import { stableUuid } from '../state/stable-ids';
+import type { Store } from '../state/store';
 import { notFound, problem } from './problem';
-import { Connection, PortalSession, ProviderCEvent, RegisteredUser } from './provider-c.events';
 
 const LINK_LIVES_MS = 5 * 60_000;
 
-/** Users, what they have connected, and the links by which they do so. */
+/** A user of PROVIDER_C. */
+export interface RegisteredUser {
+  readonly clientId: string;
+  readonly userId: string;
+  readonly secret: string;
+}
+
+/** A broker's login that a user has connected. */
+export interface Connection {
+  readonly id: string;
+  readonly userId: string;
+  readonly slug: string;
+  readonly createdAt: string;
+  readonly disabledAt: string | null;
+}
+
+/** A way through the portal that was begun. */
+export interface PortalSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly slug: string;
+  readonly redirect: string | null;
+  readonly reconnect: string | null;
+  readonly expiresMs: number;
+}
+
+/** Users, their connections, and the links by which they connect. */
 export class Connections {
-  private readonly users = new Map<string, RegisteredUser>();
-  private readonly connections = new Map<string, Connection>();
+  private readonly users = this.store.table<RegisteredUser>('user', ({ userId }) => userId, 'userId');
+  private readonly connections = this.store.table<Connection>('connection', ({ id }) => id);
   private readonly sessions = new Map<string, PortalSession>();
 
   constructor(
     private readonly now: () => number,
-    private readonly record: (event: ProviderCEvent) => void,
+    private readonly store: Store,
   ) {}
 
   register(clientId: string, userId: string): RegisteredUser {
-    if (this.users.has(userId)) throw problem(400, 'User with the following userId already exist', '1010');
-    const user = { clientId, userId, secret: randomUUID() };
-    this.record({ kind: 'user', user });
-    this.restoreUser(user);
-    return user;
+    if (this.users.get(userId)) throw problem(400, 'User with the following userId already exist', '1010');
+    return this.users.save({ clientId, userId, secret: randomUUID() });
   }
 
   user(userId: string): RegisteredUser | undefined {
     return this.users.get(userId);
   }
 
-  /** With all that the user connected. */
+  /** Deletes the user with all connections. Throws 404. */
   deleteUser(userId: string): void {
-    if (!this.users.has(userId)) throw notFound();
-    for (const { id } of this.of(userId)) this.delete(userId, id);
-    this.forgetUser(userId);
-    this.record({ kind: 'user-deleted', userId });
+    if (!this.users.get(userId)) throw notFound();
+    for (const { id } of this.of(userId)) this.connections.delete(id);
+    this.users.delete(userId);
   }
 
   open(session: Omit<PortalSession, 'id' | 'expiresMs'>): PortalSession {
@@ -53,7 +75,7 @@ export class Connections {
   /** A login that is connected already is the same connection again; one that was broken works again. */
   connect({ userId, slug, reconnect }: PortalSession): Connection {
     const known = this.of(userId).find(({ id, slug: other }) => id === reconnect || other === slug);
-    return this.save({
+    return this.connections.save({
       id: known?.id ?? randomUUID(),
       userId,
       slug: known?.slug ?? slug,
@@ -62,15 +84,19 @@ export class Connections {
     });
   }
 
+  /** @returns whether there is such a connection */
   setDisabled(id: string, disabled: boolean): boolean {
     const connection = this.connections.get(id);
     if (!connection) return false;
-    this.save({ ...connection, disabledAt: disabled ? new Date(this.now()).toISOString() : null });
+    this.connections.save({
+      ...connection,
+      disabledAt: disabled ? new Date(this.now()).toISOString() : null,
+    });
     return true;
   }
 
   all(): readonly Connection[] {
-    return [...this.connections.values()];
+    return this.connections.all();
   }
 
   of(userId: string): readonly Connection[] {
@@ -86,37 +112,14 @@ export class Connections {
 
   delete(userId: string, id: string): void {
     this.find(userId, id);
-    this.forget(id);
-    this.record({ kind: 'connection-deleted', id });
+    this.connections.delete(id);
   }
 
   /** As at the start: nobody is registered. */
   reset(): void {
-    this.users.clear();
-    this.connections.clear();
+    this.users.reset();
+    this.connections.reset();
     this.sessions.clear();
-  }
-
-  restoreUser(user: RegisteredUser): void {
-    this.users.set(user.userId, user);
-  }
-
-  forgetUser(userId: string): void {
-    this.users.delete(userId);
-  }
-
-  restore(connection: Connection): void {
-    this.connections.set(connection.id, connection);
-  }
-
-  forget(id: string): void {
-    this.connections.delete(id);
-  }
-
-  private save(connection: Connection): Connection {
-    this.restore(connection);
-    this.record({ kind: 'connection', connection });
-    return connection;
   }
 }
 

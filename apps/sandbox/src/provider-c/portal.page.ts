@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ProviderCState } from './provider-c.state';
+import { redirectTo } from '../server/http';
 
 interface OnPortal {
   Params: { session: string };
@@ -20,9 +21,7 @@ export function portalPage(app: FastifyInstance, state: ProviderCState): void {
   });
 }
 
-function back(reply: FastifyReply, redirect: string | null, answer: Record<string, string>): FastifyReply {
+function back(reply: FastifyReply, redirect: string | null, members: Record<string, string>): FastifyReply {
   if (redirect === null) return reply.type('text/plain').send('You may close this page.');
-  const url = new URL(redirect);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
-  return reply.redirect(url.href);
+  return redirectTo(reply, redirect, members);
 }

@@ -17,27 +17,20 @@ export function throttled(seconds: number): Problem {
   return problem(429, `Request was throttled. Expected available in ${seconds} seconds.`, '0000');
 }
 
+const BROKER_FAILED = 'Unable to sync with brokerage account';
+
+/** Problems by status; any other status is an unexpected exception. */
+const BY_STATUS: Readonly<Record<number, (retryAfterS: number | undefined) => Problem>> = {
+  401: badSignature,
+  402: () => problem(402, `${BROKER_FAILED} because the connection is disabled.`, '3003'),
+  404: notFound,
+  425: () => problem(425, 'The resource is currently being populated. Please try again later.', '3012'),
+  429: (retryAfterS = 7) => throttled(retryAfterS),
+  503: () => problem(503, `${BROKER_FAILED}. Invalid response from Brokerage API.`, '3000'),
+};
+
 /** The body for a status that a fault requests. */
 export function providerCErrorBody(status: number, retryAfterS: number | undefined): object {
-  switch (status) {
-    case 401:
-      return badSignature().body;
-    case 402:
-      return problem(402, 'Unable to sync with brokerage account because the connection is disabled.', '3003')
-        .body;
-    case 404:
-      return notFound().body;
-    case 425:
-      return problem(425, 'The resource is currently being populated. Please try again later.', '3012').body;
-    case 429:
-      return throttled(retryAfterS ?? 7).body;
-    case 503:
-      return problem(
-        503,
-        'Unable to sync with brokerage account. Invalid response from Brokerage API.',
-        '3000',
-      ).body;
-    default:
-      return problem(status, 'Encountered an unexpected exception.', '1000').body;
-  }
+  const found = BY_STATUS[status]?.(retryAfterS);
+  return (found ?? problem(status, 'Encountered an unexpected exception.', '1000')).body;
 }

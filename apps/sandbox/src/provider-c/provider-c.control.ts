@@ -1,44 +1,83 @@
+import Big from 'big.js';
 import type { FastifyInstance } from 'fastify';
-import type { ProviderCState } from './provider-c.state';
+import type { BrokerageAccount } from '../brokerage/brokerage-account';
 import { brokerageChangeFromBody } from '../brokerage/brokerage-change';
-import { providerCLedger } from './provider-c.ledger';
+import { limitLever } from '../control/levers';
+import { Fields } from '../server/fields';
+import { invalid, unknown } from '../server/problem';
+import { accountIdOf } from './connections';
+import { COUNTED_RESOURCES, type ProviderCState } from './provider-c.state';
+import { totalValue } from './wire';
+import type { ById } from '../server/http';
 
 interface OfAccount {
   Params: { slug: string; account: string };
 }
 
-/** The levers at the brokers and at PROVIDER_C. */
+/** The ledger of the brokers and PROVIDER_C, and their levers. */
 export function providerCControl(app: FastifyInstance, state: ProviderCState): void {
-  app.post<OfAccount>('/provider-c/accounts/:slug/:account/activities', async (request, reply) => {
-    const { slug, account } = request.params;
-    const found = state.house.change(`${slug}/${account}`, brokerageChangeFromBody(request.body));
-    return found ? reply.code(204).send() : reply.code(404).send({ message: 'No such account.' });
-  });
-  app.put<OfAccount>('/provider-c/accounts/:slug/:account/loading', async (request, reply) => {
-    const { slug, account } = request.params;
-    const { loading } = (request.body ?? {}) as { loading?: unknown };
-    if (loading === true) state.loading.add(`${slug}/${account}`);
-    else state.loading.delete(`${slug}/${account}`);
-    return reply.code(204).send();
-  });
-  app.put<{ Params: { id: string } }>('/provider-c/connections/:id', async (request, reply) => {
-    const { disabled } = (request.body ?? {}) as { disabled?: unknown };
-    if (typeof disabled !== 'boolean') {
-      return reply.code(400).send({ message: 'disabled must be true or false' });
-    }
-    return state.connections.setDisabled(request.params.id, disabled)
-      ? reply.code(204).send()
-      : reply.code(404).send({ message: 'No such connection.' });
-  });
-  app.put('/provider-c/limits', async (request, reply) => {
-    const { per_minute, account_per_minute, page_max } = (request.body ?? {}) as Record<string, unknown>;
-    if (typeof per_minute === 'number') state.clientLimit.limit = per_minute;
-    if (typeof account_per_minute === 'number') state.accountLimit.limit = account_per_minute;
-    if (typeof page_max === 'number') state.pageMax = page_max;
-    return reply.code(204).send();
-  });
   app.get('/ledger/provider-c', async () => ({
-    accounts: providerCLedger(state),
+    accounts: state.house.all().map((account) => accountLedger(state, account)),
     connections: state.connections.all(),
   }));
+  app.post<OfAccount>('/provider-c/accounts/:slug/:account/activities', async ({ params, body }) => {
+    const isChanged = state.house.change(`${params.slug}/${params.account}`, brokerageChangeFromBody(body));
+    if (!isChanged) throw unknown('account');
+  });
+  app.put<OfAccount>('/provider-c/accounts/:slug/:account/loading', async ({ params, body }) => {
+    const key = `${params.slug}/${params.account}`;
+    if (new Fields(body).boolean('loading')) state.loading.add(key);
+    else state.loading.delete(key);
+  });
+  app.put<ById>('/provider-c/connections/:id', async ({ params, body }) => {
+    const disabled = new Fields(body).boolean('disabled');
+    if (disabled === undefined) throw invalid('disabled must be true or false');
+    if (!state.connections.setDisabled(params.id, disabled)) throw unknown('connection');
+  });
+  limitLever(app, '/provider-c/limits', {
+    per_minute: (value) => (state.clientLimit.limit = value),
+    account_per_minute: (value) => (state.accountLimit.limit = value),
+    page_max: (value) => (state.pageMax = value),
+  });
+}
+
+/** The broker's records and the numbers of requests, with which a pipeline is compared. */
+function accountLedger(state: ProviderCState, account: BrokerageAccount): object {
+  const { key } = account.profile;
+  const shownBy = state.connections.all().filter(({ slug }) => key.startsWith(`${slug}/`));
+  return {
+    key,
+    name: account.profile.name,
+    category: account.profile.category,
+    ids: shownBy.map((connection) => accountIdOf(connection, key)),
+    activity_count: account.activities.length,
+    activity_ids: account.activities.map(({ id }) => id),
+    signed_sum: signedSum(account),
+    cash: Object.fromEntries(account.cash()),
+    total_value: totalValue(account, state.house.firstDay),
+    positions: account.positions().map(({ instrument, option, units }) => ({
+      symbol: option?.ticker ?? instrument?.symbol,
+      units,
+    })),
+    requests: Object.fromEntries(
+      COUNTED_RESOURCES.map((resource) => [resource, state.requestCount(key, resource)]),
+    ),
+  };
+}
+
+/** The sum of all amounts that have a currency, taken at par. */
+function signedSum(account: BrokerageAccount): string {
+  return account.activities
+    .reduce((sum, { amount, currency }) => sum.plus(currency === null ? 0 : (amount ?? 0)), new Big(0))
+    .toFixed(2);
+}
+
+export function providerCSummary(state: ProviderCState): object {
+  const accounts = state.house.all();
+  return {
+    accounts: accounts.length,
+    activities: accounts.reduce((sum, account) => sum + account.activities.length, 0),
+    connections: state.connections.all().length,
+    requests_in_retry_after: state.retryWindows.earlyRequests(''),
+  };
 }

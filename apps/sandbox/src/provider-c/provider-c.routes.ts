@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendLimit } from '../server/http';
 import { answerProblems, Problem } from '../server/problem';
 import { mount } from '../server/mount';
 import { BROKERAGES } from '../brokerage/brokerage-house';
@@ -29,10 +30,8 @@ export function providerCRoutes(app: FastifyInstance, state: ProviderCState, boa
 
 function apiRoutes(api: FastifyInstance, state: ProviderCState, board: FaultBoard): void {
   api.addHook('onRequest', (request, reply, next) => next(spendClientLimit(state, request, reply)));
-  installFaults(api, {
+  installFaults(api, board, state, {
     target: 'provider-c',
-    board,
-    windows: state.retryWindows,
     retryKey: retryKeyOf,
     errorBody: providerCErrorBody,
   });
@@ -61,9 +60,7 @@ function spendClientLimit(
   reply: FastifyReply,
 ): Problem | undefined {
   const { clientId } = request.query as { clientId?: string };
-  const { limit, remaining, resetS } = state.clientLimit.spend(clientId ?? '');
-  reply.header('X-RateLimit-Limit', limit);
-  reply.header('X-RateLimit-Remaining', Math.max(0, remaining));
-  reply.header('X-RateLimit-Reset', resetS);
-  return remaining < 0 ? throttled(resetS) : undefined;
+  const spent = state.clientLimit.spend(clientId ?? '');
+  sendLimit(reply, 'X-RateLimit', spent);
+  return spent.remaining < 0 ? throttled(spent.resetS) : undefined;
 }

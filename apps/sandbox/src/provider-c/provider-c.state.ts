@@ -1,20 +1,15 @@
 import type { BrokerageAccount } from '../brokerage/brokerage-account';
 import type { BrokerageHouse } from '../brokerage/brokerage-house';
-import { RetryWindows } from '../faults/retry-windows';
 import { RollingLimit } from '../metering/rolling-limit';
-import type { SandboxClock } from '../state/sandbox-clock';
-import { openJournal, type Journal } from '../state/journal';
-import { accountIdOf, Connections } from './connections';
+import { Company, type CompanySetting } from '../state/company';
+import { accountIdOf, Connections, type Connection } from './connections';
 import { notFound } from './problem';
-import type { Connection, ProviderCEvent } from './provider-c.events';
 import type { ProviderCKey } from './signatures';
 
-export interface ProviderCSetting {
+export interface ProviderCSetting extends CompanySetting {
   readonly house: BrokerageHouse;
-  readonly clock: SandboxClock;
   readonly keys: readonly ProviderCKey[];
   readonly requestsPerMinute: number;
-  readonly dataDir?: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -25,32 +20,22 @@ const ACCOUNT_REQUESTS_PER_MINUTE = 10;
 export const COUNTED_RESOURCES = ['account', 'balances', 'positions', 'activities'] as const;
 export type CountedResource = (typeof COUNTED_RESOURCES)[number];
 
-/** Everything that PROVIDER_C knows, replayed from its journal at start. */
-export class ProviderCState {
-  readonly house: BrokerageHouse;
-  readonly clock: SandboxClock;
-  readonly keys: readonly ProviderCKey[];
-  readonly connections: Connections;
-  readonly clientLimit: RollingLimit;
-  readonly accountLimit: RollingLimit;
-  readonly retryWindows: RetryWindows;
-  /** Rows in one answer, at most. */
+/** The memory of PROVIDER_C, replayed at the start. */
+export class ProviderCState extends Company {
+  readonly house = this.setting.house;
+  readonly keys = this.setting.keys;
+  readonly connections = new Connections(this.now, this.store);
+  readonly clientLimit = new RollingLimit(this.setting.requestsPerMinute, MINUTE_MS, this.now);
+  readonly accountLimit = new RollingLimit(ACCOUNT_REQUESTS_PER_MINUTE, MINUTE_MS, this.now);
+  /** The most rows in one page. */
   pageMax = PAGE_MAX;
   /** Accounts, by key, that are reported as still loading. */
   readonly loading = new Set<string>();
   private readonly requests = new Map<string, number>();
-  private readonly journal: Journal<ProviderCEvent>;
 
-  constructor(setting: ProviderCSetting) {
-    const now = (): number => setting.clock.now();
-    this.house = setting.house;
-    this.clock = setting.clock;
-    this.keys = setting.keys;
-    this.connections = new Connections(now, (event) => this.journal.append(event));
-    this.clientLimit = new RollingLimit(setting.requestsPerMinute, MINUTE_MS, now);
-    this.accountLimit = new RollingLimit(ACCOUNT_REQUESTS_PER_MINUTE, MINUTE_MS, now);
-    this.retryWindows = new RetryWindows(now);
-    this.journal = openJournal<ProviderCEvent>(setting.dataDir, 'provider-c', (event) => this.replay(event));
+  constructor(private readonly setting: ProviderCSetting) {
+    super('provider-c', setting);
+    this.store.replay();
   }
 
   /** The user's account of that id, under the connection that shows it. Throws 404. */
@@ -80,26 +65,5 @@ export class ProviderCState {
     this.requests.clear();
     for (const part of [this.connections, this.clientLimit, this.accountLimit, this.retryWindows])
       part.reset();
-  }
-
-  close(): void {
-    this.journal.close();
-  }
-
-  private replay(event: ProviderCEvent): void {
-    switch (event.kind) {
-      case 'user':
-        return this.connections.restoreUser(event.user);
-      case 'user-deleted':
-        return this.connections.forgetUser(event.userId);
-      case 'connection':
-        return this.connections.restore(event.connection);
-      case 'connection-deleted':
-        return this.connections.forget(event.id);
-      default: {
-        const unknown: never = event;
-        return unknown;
-      }
-    }
   }
 }

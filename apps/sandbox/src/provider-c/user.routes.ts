@@ -3,7 +3,7 @@ import { authorize, keyOf } from './authorization';
 import { problem } from './problem';
 import { brokerageExists } from './connection.routes';
 import type { ProviderCState } from './provider-c.state';
-import { browserOrigin } from '../server/browser-address';
+import { browserOrigin } from '../server/http';
 
 interface LoginBody {
   readonly broker?: unknown;

@@ -6,8 +6,7 @@ import type { BrokerageAccount, Position } from '../brokerage/brokerage-account'
 import { BROKERAGES } from '../brokerage/brokerage-house';
 import { type Instrument, multiplierOf, type OptionContract, priceOn } from '../brokerage/instruments';
 import { stableUuid } from '../state/stable-ids';
-import { accountIdOf } from './connections';
-import type { Connection } from './provider-c.events';
+import { accountIdOf, type Connection } from './connections';
 
 /** A number that is written with all the digits of the text. */
 function number(text: string | null): LosslessNumber | null {

@@ -1,6 +1,6 @@
-import { invalid } from '../server/problem';
+import { Fields } from '../server/fields';
 
-/** How a receiver answers a delivery whose signature is right. */
+/** How a receiver responds to a delivery whose signature is right. */
 export type Behaviour =
   | { readonly kind: 'ok' }
   | { readonly kind: 'status'; readonly status: number; readonly retry_after_s?: number }
@@ -12,62 +12,50 @@ export type Behaviour =
 
 export interface Reaction {
   readonly status: number;
-  readonly delayMs: number;
+  readonly delayMs?: number;
   readonly location?: string;
   readonly retryAfterS?: number;
 }
 
 /** Reads `"ok"` or `{kind: "ok"}` and so on; absent means ok. */
 export function behaviourFromBody(value: unknown): Behaviour {
-  const given = (typeof value === 'object' && value !== null ? value : { kind: value ?? 'ok' }) as Record<
-    string,
-    unknown
-  >;
-  const number = (name: string, fallback: number): number =>
-    typeof given[name] === 'number' ? given[name] : fallback;
-  switch (given['kind']) {
+  const given = new Fields(typeof value === 'string' ? { kind: value } : value);
+  const kind = given.oneOf('kind', ['ok', 'status', 'slow', 'redirect', 'gone', 'flapping']) ?? 'ok';
+  const status = given.number('status');
+  switch (kind) {
     case 'ok':
-      return { kind: 'ok' };
     case 'gone':
-      return { kind: 'gone' };
+      return { kind };
     case 'status':
-      return {
-        kind: 'status',
-        status: number('status', 500),
-        retry_after_s: typeof given['retry_after_s'] === 'number' ? given['retry_after_s'] : undefined,
-      };
+      return { kind, status: status ?? 500, retry_after_s: given.number('retry_after_s') };
     case 'slow':
-      return { kind: 'slow', delay_ms: number('delay_ms', 20_000) };
+      return { kind, delay_ms: given.number('delay_ms') ?? 20_000 };
     case 'redirect':
-      return {
-        kind: 'redirect',
-        location: typeof given['location'] === 'string' ? given['location'] : 'http://169.254.169.254/',
-      };
+      return { kind, location: given.text('location') ?? 'http://169.254.169.254/' };
     case 'flapping':
-      return { kind: 'flapping', failures: number('failures', 1), status: number('status', 503) };
-    default:
-      throw invalid('behaviour must be ok, status, slow, redirect, gone or flapping');
+      return { kind, failures: given.number('failures') ?? 1, status: status ?? 503 };
+    default: {
+      const unknown: never = kind;
+      return unknown;
+    }
   }
 }
 
-/** What to answer to the nth delivery, from 0. */
+/** The response to the nth delivery, from 0. */
 export function reactionTo(behaviour: Behaviour, nth: number): Reaction {
   switch (behaviour.kind) {
     case 'ok':
-      return { status: 204, delayMs: 0 };
+      return { status: 204 };
     case 'status':
-      return { status: behaviour.status, delayMs: 0, retryAfterS: behaviour.retry_after_s };
+      return { status: behaviour.status, retryAfterS: behaviour.retry_after_s };
     case 'slow':
       return { status: 204, delayMs: behaviour.delay_ms };
     case 'redirect':
-      return { status: 302, delayMs: 0, location: behaviour.location };
+      return { status: 302, location: behaviour.location };
     case 'gone':
-      return { status: 410, delayMs: 0 };
+      return { status: 410 };
     case 'flapping':
-      return {
-        status: nth % (behaviour.failures + 1) < behaviour.failures ? behaviour.status : 204,
-        delayMs: 0,
-      };
+      return { status: nth % (behaviour.failures + 1) < behaviour.failures ? behaviour.status : 204 };
     default: {
       const unknown: never = behaviour;
       return unknown;

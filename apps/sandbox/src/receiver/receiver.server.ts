@@ -27,10 +27,8 @@ export function receiverServer(state: ReceiverState, board: FaultBoard, tls: Cer
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  installFaults(app, {
+  installFaults(app, board, state, {
     target: 'receiver',
-    board,
-    windows: state.retryWindows,
     retryKey: (request) => request.url,
     errorBody: (status) => ({ message: `status ${status}` }),
   });
@@ -47,7 +45,7 @@ async function receive(
   if (!hook || hook.secret === '') return reply.code(404).send({ message: 'No such hook.' });
   const verified = verify(hook.secret, request);
   if (verified === undefined) {
-    state.recordBadSignature(hook.name);
+    state.recordBadSignature({ name: hook.name });
     return reply.code(401).send({ message: 'The signature does not verify.' });
   }
   return react(state, hook, verified, request, reply);
@@ -63,8 +61,9 @@ async function react(
   const reaction = reactionTo(hook.behaviour, hook.arrivals);
   const accepted = reaction.status >= 200 && reaction.status < 300;
   hook.lastArrivalAt = Date.now();
-  state.recordDelivery(hook.name, payload.webhookId, deliveryContent(payload.body), accepted);
-  if (reaction.delayMs > 0) await pause(reaction.delayMs, undefined, { ref: false });
+  const { webhookId, body } = payload;
+  state.recordDelivery({ name: hook.name, webhookId, accepted, content: deliveryContent(body) });
+  if (reaction.delayMs) await pause(reaction.delayMs, undefined, { ref: false });
   if (reaction.location !== undefined) reply.header('location', reaction.location);
   if (reaction.retryAfterS !== undefined) {
     reply.header('retry-after', reaction.retryAfterS);

@@ -1,69 +1,45 @@
-import { RetryWindows } from '../faults/retry-windows';
-import { openJournal, type Journal } from '../state/journal';
+import { Company, type CompanySetting } from '../state/company';
 import type { Behaviour } from './behaviour';
 import type { DeliveryContent } from './delivery-content';
 import { Hook } from './hook';
 
-type ReceiverEvent =
-  | { readonly kind: 'hook'; readonly name: string; readonly secret: string; readonly behaviour: Behaviour }
-  | { readonly kind: 'bad-signature'; readonly name: string }
-  | {
-      readonly kind: 'delivery';
-      readonly name: string;
-      readonly webhookId: string;
-      readonly accepted: boolean;
-      readonly content: DeliveryContent;
-    };
+interface ToHook {
+  readonly name: string;
+}
 
-/** All hooks by name, replayed from the journal at start. */
-export class ReceiverState {
+interface HookChange extends ToHook {
+  readonly secret: string;
+  readonly behaviour: Behaviour;
+}
+
+interface NewDelivery extends ToHook {
+  readonly webhookId: string;
+  readonly accepted: boolean;
+  readonly content: DeliveryContent;
+}
+
+/** All hooks by name, replayed at the start. */
+export class ReceiverState extends Company {
   readonly hooks = new Map<string, Hook>();
-  readonly retryWindows: RetryWindows;
-  private readonly journal: Journal<ReceiverEvent>;
+  readonly register = this.store.event<HookChange>('hook', ({ name, secret, behaviour }) => {
+    Object.assign(this.hook(name), { secret, behaviour });
+  });
+  readonly recordBadSignature = this.store.event<ToHook>('bad-signature', ({ name }) => {
+    this.hook(name).badSignatures += 1;
+  });
+  readonly recordDelivery = this.store.event<NewDelivery>(
+    'delivery',
+    ({ name, webhookId, content, accepted }) => this.hook(name).record(webhookId, content, accepted),
+  );
 
-  constructor(now: () => number, dataDir: string | undefined) {
-    this.retryWindows = new RetryWindows(now);
-    this.journal = openJournal<ReceiverEvent>(dataDir, 'receiver', (event) => this.apply(event));
+  constructor(setting: CompanySetting) {
+    super('receiver', setting);
+    this.store.replay();
   }
 
-  register(name: string, secret: string, behaviour: Behaviour): void {
-    this.commit({ kind: 'hook', name, secret, behaviour });
-  }
-
-  recordBadSignature(name: string): void {
-    this.commit({ kind: 'bad-signature', name });
-  }
-
-  recordDelivery(name: string, webhookId: string, content: DeliveryContent, accepted: boolean): void {
-    this.commit({ kind: 'delivery', name, webhookId, accepted, content });
-  }
-
-  close(): void {
-    this.journal.close();
-  }
-
-  private commit(event: ReceiverEvent): void {
-    this.apply(event);
-    this.journal.append(event);
-  }
-
-  private apply(event: ReceiverEvent): void {
-    const hook = this.hooks.get(event.name) ?? new Hook(event.name);
-    this.hooks.set(event.name, hook);
-    switch (event.kind) {
-      case 'hook':
-        hook.secret = event.secret;
-        hook.behaviour = event.behaviour;
-        return;
-      case 'bad-signature':
-        hook.badSignatures += 1;
-        return;
-      case 'delivery':
-        return hook.record(event.webhookId, event.content, event.accepted);
-      default: {
-        const unknown: never = event;
-        return unknown;
-      }
-    }
+  private hook(name: string): Hook {
+    const hook = this.hooks.get(name) ?? new Hook(name);
+    this.hooks.set(name, hook);
+    return hook;
   }
 }

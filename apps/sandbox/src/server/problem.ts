@@ -1,18 +1,18 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 
 interface ProblemOptions extends ErrorOptions {
   readonly message?: string;
   readonly retryAfterS?: number;
 }
 
-/** An answer that is not a success, in the form of the company that gives it. */
+/** A response that is not a success, in the form of the company that gives it. */
 export class Problem extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(
     readonly statusCode: number,
     readonly body: object,
-    { message = `answers ${statusCode}`, retryAfterS, ...options }: ProblemOptions = {},
+    { message = `status ${statusCode}`, retryAfterS, ...options }: ProblemOptions = {},
   ) {
     super(message, options);
     this.retryAfterS = retryAfterS;
@@ -24,14 +24,24 @@ export function invalid(message: string, options?: ErrorOptions): Problem {
   return new Problem(400, { message }, { message, ...options });
 }
 
-/** Answers every error with a problem: itself, or what `problemOf` makes of it. */
+/** The control API does not know what a request names. */
+export function unknown(name: string): Problem {
+  const message = `No such ${name}.`;
+  return new Problem(404, { message }, { message });
+}
+
+/** Responds to every error with a problem: itself, or the one that `problemOf` makes of it; `notFound` is for unknown paths. */
 export function answerProblems(
   app: FastifyInstance,
   problemOf: (status: number, error: FastifyError) => Problem,
+  notFound?: () => Problem,
 ): void {
-  app.setErrorHandler((error: FastifyError | Problem, _request, reply) => {
-    const problem = error instanceof Problem ? error : problemOf(error.statusCode ?? 500, error);
-    if (problem.retryAfterS !== undefined) reply.header('retry-after', problem.retryAfterS);
-    return reply.code(problem.statusCode).send(problem.body);
-  });
+  const send = (reply: FastifyReply, { retryAfterS, statusCode, body }: Problem): FastifyReply => {
+    if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
+    return reply.code(statusCode).send(body);
+  };
+  app.setErrorHandler((error: FastifyError | Problem, _request, reply) =>
+    send(reply, error instanceof Problem ? error : problemOf(error.statusCode ?? 500, error)),
+  );
+  if (notFound) app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
 }

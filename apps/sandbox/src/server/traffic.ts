@@ -10,7 +10,7 @@ export interface ServedCall {
   readonly status: number;
 }
 
-/** A request and its answer as they were on the wire, one JSON line each. */
+/** A request and its response as they were on the wire, one JSON line each. */
 export interface RecordedExchange {
   readonly method: string;
   readonly url: string;
@@ -18,13 +18,13 @@ export interface RecordedExchange {
   readonly requestBody: unknown;
   readonly status: number;
   readonly answer: string;
-  /** A fault of the test's own, whose answer no description has. */
+  /** Whether a fault changed the response, which no description has then. */
   readonly faulty: boolean;
 }
 
 let files = 0;
 
-/** Keeps which calls were made; with a folder, also the whole exchanges, in a file of its own. */
+/** Records the calls that were made; with a folder, also the whole exchanges, in a file of its own. */
 export class Traffic {
   private readonly served = new Map<string, ServedCall>();
   private readonly file: string | null;
@@ -72,7 +72,7 @@ export class Traffic {
   }
 }
 
-/** What stands behind an id in a path that has no route of its own: `:id:batchUpdate`. */
+/** The part behind an id in a path that has no route of its own: `:id:batchUpdate`. */
 function namedRest(rest: string): string {
   return rest.replace(/^[^/:]+/, ':id');
 }

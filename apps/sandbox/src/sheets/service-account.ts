@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { importSPKI, jwtVerify } from 'jose';
-import { KeyPair, keyPair } from '../state/key-pair';
+import { Problem } from '../server/problem';
+import { ClientKeys } from '../state/key-pair';
 import { stableUuid } from '../state/stable-ids';
 
 const LIFETIME_S_MAX = 3600;
-/** What a token request may name as its audience: the real one, and this server's own. */
+/** The audiences that a token request may name: the real one, and this server's own. */
 const AUDIENCE = /^https:\/\/oauth2\.googleapis\.com\/token$|\/sheets\/token$/;
 const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
@@ -22,25 +21,22 @@ export interface ServiceAccountKey {
   readonly token_uri: string;
 }
 
-/** Why a token is not given out, in the words of OAuth. */
-export class TokenRefused extends Error {
-  constructor(
-    readonly error: 'invalid_grant' | 'unsupported_grant_type' | 'invalid_scope',
-    description: string,
-  ) {
-    super(description);
-  }
+/** The refusal of a token, in the words of OAuth. */
+function refused(error: string, description: string): Problem {
+  return new Problem(400, { error, error_description: description });
 }
 
-/** The one service account: its key, created when it is first needed, and its access tokens. */
+/** The one service account: its key and its access tokens. */
 export class ServiceAccount {
-  private made: KeyPair | undefined;
+  private readonly keys: ClientKeys;
   private readonly expiries = new Map<string, number>();
 
   constructor(
-    private readonly dataDir: string | undefined,
+    dataDir: string | undefined,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.keys = new ClientKeys(dataDir, 'sheets-service-account.json');
+  }
 
   get key(): ServiceAccountKey {
     return {
@@ -54,27 +50,26 @@ export class ServiceAccount {
     };
   }
 
-  /** Exchanges a signed assertion for an access token. @throws TokenRefused */
+  /** Exchanges a signed assertion for an access token. @throws Problem */
   async issue(
     grantType: string | undefined,
     assertion: string | undefined,
   ): Promise<{ token: string; expiresInS: number }> {
     if (grantType !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
-      throw new TokenRefused('unsupported_grant_type', 'Invalid grant_type');
+      throw refused('unsupported_grant_type', 'Invalid grant_type');
     }
     const { iss, aud, iat, exp, scope } = await this.claimsOf(assertion ?? '');
-    if (iss !== SERVICE_ACCOUNT_MAIL)
-      throw new TokenRefused('invalid_grant', 'Invalid grant: account not found');
+    if (iss !== SERVICE_ACCOUNT_MAIL) throw refused('invalid_grant', 'Invalid grant: account not found');
     if (typeof aud !== 'string' || !AUDIENCE.test(aud))
-      throw new TokenRefused('invalid_grant', 'Invalid JWT: Failed audience check.');
+      throw refused('invalid_grant', 'Invalid JWT: Failed audience check.');
     if (iat === undefined || exp === undefined || exp - iat > LIFETIME_S_MAX) {
-      throw new TokenRefused(
+      throw refused(
         'invalid_grant',
         'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.',
       );
     }
     if (typeof scope !== 'string' || !scope.split(' ').includes(SHEETS_SCOPE))
-      throw new TokenRefused('invalid_scope', 'Invalid OAuth scope.');
+      throw refused('invalid_scope', 'Invalid OAuth scope.');
     const token = `ya29.sandbox-${randomUUID()}`;
     this.expiries.set(token, this.now() + LIFETIME_S_MAX * 1000);
     return { token, expiresInS: LIFETIME_S_MAX };
@@ -90,15 +85,10 @@ export class ServiceAccount {
 
   private async claimsOf(assertion: string) {
     try {
-      const key = await importSPKI(this.keys.publicKey, 'RS256');
-      return (await jwtVerify<{ scope?: unknown }>(assertion, key, { algorithms: ['RS256'] })).payload;
+      return (await this.keys.verified<{ scope?: unknown }>(assertion)).payload;
     } catch {
-      // Whatever is wrong with it, the answer is the same.
-      throw new TokenRefused('invalid_grant', 'Invalid JWT Signature.');
+      // The response is the same, whatever is wrong with the assertion.
+      throw refused('invalid_grant', 'Invalid JWT Signature.');
     }
-  }
-
-  private get keys(): KeyPair {
-    return (this.made ??= keyPair(this.dataDir && join(this.dataDir, 'sheets-service-account.json')));
   }
 }

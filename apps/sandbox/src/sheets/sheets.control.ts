@@ -1,101 +1,86 @@
 import type { FastifyInstance } from 'fastify';
-import type { BatchRequest } from './spreadsheet/batch-requests';
-import { scalarOf, type Scalar } from './spreadsheet/cell';
+import { limitLever } from '../control/levers';
+import { Fields } from '../server/fields';
+import { unknown } from '../server/problem';
 import { SERVICE_ACCOUNT_MAIL } from './service-account';
 import type { SheetsState } from './sheets.state';
+import type { BatchRequest } from './spreadsheet/batch-requests';
+import { scalarOf } from './spreadsheet/cell';
 import type { Spreadsheet } from './spreadsheet/spreadsheet';
+import type { Tab } from './spreadsheet/tab';
 import { writeRequests } from './spreadsheet/values';
 
 interface OfSpreadsheet {
   Params: { id: string };
-  Body: Record<string, unknown> | null;
+  Body: { requests: BatchRequest[]; range: string; values: unknown[][] };
 }
 
-/** What a user does by hand in a spreadsheet, and the levers of the server. */
+/** The ledger of Google Sheets, the changes that a user makes by hand in a spreadsheet, and the server's levers. */
 export function sheetsControl(app: FastifyInstance, state: SheetsState): void {
-  app.post<{ Body: Record<string, unknown> | null }>('/sheets/spreadsheets', async (request, reply) => {
-    const { title, tabs, shared } = request.body ?? {};
-    const names = Array.isArray(tabs) ? tabs.map(String) : ['Sheet1'];
-    const made = state.create(
-      typeof title === 'string' ? title : 'Untitled spreadsheet',
-      names,
-      shared !== false,
-    );
+  const found = (id: string): Spreadsheet => {
+    const spreadsheet = state.spreadsheets.get(id);
+    if (!spreadsheet) throw unknown('spreadsheet');
+    return spreadsheet;
+  };
+  app.post('/sheets/spreadsheets', async ({ body }, reply) => {
+    const fields = new Fields(body);
+    const tabs = fields.list('tabs')?.map(String) ?? ['Sheet1'];
+    const title = fields.text('title') ?? 'Untitled spreadsheet';
+    const made = state.create(title, tabs, fields.boolean('shared') ?? true);
     return reply.code(201).send({
       spreadsheet_id: made.id,
       tabs: made.tabs.map(({ sheetId, title: name }) => ({ sheet_id: sheetId, title: name })),
     });
   });
-  app.post<OfSpreadsheet>('/sheets/spreadsheets/:id/requests', async (request, reply) => {
-    const spreadsheet = state.spreadsheets.get(request.params.id);
-    if (!spreadsheet) return reply.code(404).send({ message: 'No such spreadsheet.' });
-    return { replies: state.apply(spreadsheet, request.body?.['requests'] as BatchRequest[]) };
+  app.post<OfSpreadsheet>('/sheets/spreadsheets/:id/requests', async ({ params, body }) => ({
+    replies: state.apply(found(params.id), body.requests),
+  }));
+  app.post<OfSpreadsheet>('/sheets/spreadsheets/:id/typed', async ({ params, body }) => {
+    const spreadsheet = found(params.id);
+    state.apply(spreadsheet, writeRequests(spreadsheet, body.range, { values: body.values }, 'USER_ENTERED'));
   });
-  app.post<OfSpreadsheet>('/sheets/spreadsheets/:id/typed', async (request, reply) => {
-    const spreadsheet = state.spreadsheets.get(request.params.id);
-    if (!spreadsheet) return reply.code(404).send({ message: 'No such spreadsheet.' });
-    const { range, values } = request.body as { range: string; values: unknown[][] };
-    state.apply(spreadsheet, writeRequests(spreadsheet, range, { values }, 'USER_ENTERED'));
-    return reply.code(204).send();
-  });
-  app.put<OfSpreadsheet>('/sheets/spreadsheets/:id/sharing', async (request, reply) => {
-    const sharedWith = state.spreadsheets.get(request.params.id)?.sharedWith;
-    if (!sharedWith) return reply.code(404).send({ message: 'No such spreadsheet.' });
-    if (request.body?.['shared'] === true) sharedWith.add(SERVICE_ACCOUNT_MAIL);
+  app.put<OfSpreadsheet>('/sheets/spreadsheets/:id/sharing', async ({ params, body }) => {
+    const { sharedWith } = found(params.id);
+    if (new Fields(body).boolean('shared')) sharedWith.add(SERVICE_ACCOUNT_MAIL);
     else sharedWith.delete(SERVICE_ACCOUNT_MAIL);
-    return reply.code(204).send();
   });
-  app.delete<OfSpreadsheet>('/sheets/spreadsheets/:id', async (request, reply) =>
-    reply.code(state.spreadsheets.delete(request.params.id) ? 204 : 404).send(),
-  );
-  app.post('/sheets/tokens/expire', async (_request, reply) => {
+  app.delete<OfSpreadsheet>('/sheets/spreadsheets/:id', async ({ params }) => {
+    state.spreadsheets.delete(found(params.id).id);
+  });
+  app.post('/sheets/tokens/expire', async () => {
     state.account.expireTokens();
     state.oauth.expireAccessTokens();
-    return reply.code(204).send();
   });
-  app.post('/sheets/grants/revoke', async (_request, reply) => {
-    state.oauth.revokeAll();
-    return reply.code(204).send();
-  });
-  app.put('/sheets/limits', async (request, reply) => {
-    const { per_project, per_user, cells } = (request.body ?? {}) as Record<string, unknown>;
-    if (typeof per_project === 'number') state.quota.project.limit = per_project;
-    if (typeof per_user === 'number') state.quota.user.limit = per_user;
-    if (typeof cells === 'number') state.cellsMax = cells;
-    return reply.code(204).send();
+  app.post('/sheets/grants/revoke', async () => state.oauth.revokeAll());
+  limitLever(app, '/sheets/limits', {
+    per_project: (value) => (state.quota.project.limit = value),
+    per_user: (value) => (state.quota.user.limit = value),
+    cells: (value) => (state.cellsMax = value),
   });
   app.get('/sheets/service-account', async () => state.account.key);
-  app.get('/ledger/sheets', async () => sheetsLedger(state));
+  app.get('/ledger/sheets', async () => ({
+    summary: sheetsSummary(state),
+    spreadsheets: [...state.spreadsheets.values()].map(({ id, title, namedRanges, tabs }) => ({
+      id,
+      title,
+      named_ranges: namedRanges.map(({ name }) => name),
+      tabs: tabs.map(tabLedger),
+    })),
+  }));
 }
 
-/** Every filled row of every sheet as its values, the formulas among them, and the addresses that they fetched. */
-export function sheetsLedger(state: SheetsState): object {
-  return { summary: sheetsSummary(state), spreadsheets: [...state.spreadsheets.values()].map(ledgerOf) };
-}
-
-function ledgerOf(spreadsheet: Spreadsheet): object {
+/** Every filled row of a sheet as its values, its formulas, and the addresses that they fetched. */
+function tabLedger(tab: Tab): object {
+  const rows = Array.from({ length: tab.filledRows }, (_, index) => Array.from(tab.row(index)));
+  const cells = rows.flat();
   return {
-    id: spreadsheet.id,
-    title: spreadsheet.title,
-    named_ranges: spreadsheet.namedRanges.map(({ name }) => name),
-    tabs: spreadsheet.tabs.map((tab) => {
-      const rows: (Scalar | null)[][] = [];
-      const formulas: string[] = [];
-      const fetched: string[] = [];
-      for (let index = 0; index < tab.filledRows; index += 1) {
-        const cells = Array.from(tab.row(index), (cell) => cell);
-        rows.push(
-          cells.map((cell) =>
-            cell && Object.keys(cell.entered).length > 0 ? scalarOf(cell.effective) : null,
-          ),
-        );
-        for (const cell of cells) {
-          if (cell?.entered.formulaValue !== undefined) formulas.push(cell.entered.formulaValue);
-          if (cell?.fetches) fetched.push(cell.fetches);
-        }
-      }
-      return { sheet_id: tab.sheetId, title: tab.title, rows, formulas, fetched };
-    }),
+    sheet_id: tab.sheetId,
+    title: tab.title,
+    rows: rows.map((row) =>
+      row.map((cell) => (cell && Object.keys(cell.entered).length > 0 ? scalarOf(cell.effective) : null)),
+    ),
+    formulas: cells.flatMap((cell) => cell?.entered.formulaValue ?? []),
+    fetched: cells.flatMap((cell) => cell?.fetches ?? []),
   };
 }
 

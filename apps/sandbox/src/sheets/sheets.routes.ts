@@ -4,13 +4,14 @@ import { installFaults } from '../faults/install-faults';
 import type { GridRange } from './spreadsheet/a1';
 import type { BatchRequest } from './spreadsheet/batch-requests';
 import { fieldMask, masked, type FieldMask } from './field-mask';
+import { bearerOf } from '../server/http';
 import { answerProblems, Problem } from '../server/problem';
 import { invalidArgument, notFound, problem, sheetsErrorBody } from './problem';
 import type { SheetsState } from './sheets.state';
 import type { Spreadsheet } from './spreadsheet/spreadsheet';
 import { spreadsheetResource } from './spreadsheet-resource';
 import { tokenRoutes } from './token.routes';
-import { appendRequests, cellCount, valueRange, writeRequests, type ValueRange } from './spreadsheet/values';
+import { appendRequests, cellCount, valueRange, type ValueRange } from './spreadsheet/values';
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -25,55 +26,49 @@ interface Call {
 
 interface Operation {
   readonly path: RegExp;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST';
   readonly quota: 'Read requests' | 'Write requests';
-  readonly answer: (call: Call) => unknown;
+  readonly run: (call: Call) => unknown;
 }
 
+const READ = { quota: 'Read requests' } as const;
+const WRITE = { quota: 'Write requests' } as const;
+
 const OPERATIONS: readonly Operation[] = [
-  { path: /^$/, method: 'GET', quota: 'Read requests', answer: getSpreadsheet },
-  { path: /^:getByDataFilter$/, method: 'POST', quota: 'Read requests', answer: getByDataFilter },
-  { path: /^:batchUpdate$/, method: 'POST', quota: 'Write requests', answer: batchUpdate },
-  { path: /^\/values:batchGet$/, method: 'GET', quota: 'Read requests', answer: batchGet },
-  { path: /^\/values:batchUpdate$/, method: 'POST', quota: 'Write requests', answer: batchUpdateValues },
-  { path: /^\/values\/(.+):append$/, method: 'POST', quota: 'Write requests', answer: append },
-  {
-    path: /^\/values\/(.+)$/,
-    method: 'GET',
-    quota: 'Read requests',
-    answer: ({ spreadsheet, range, query }) =>
-      valueRange(spreadsheet, range, one(query['valueRenderOption'])),
-  },
-  { path: /^\/values\/(.+)$/, method: 'PUT', quota: 'Write requests', answer: updateValues },
+  { ...READ, path: /^$/, method: 'GET', run: getSpreadsheet },
+  { ...READ, path: /^:getByDataFilter$/, method: 'POST', run: getByDataFilter },
+  { ...WRITE, path: /^:batchUpdate$/, method: 'POST', run: batchUpdate },
+  { ...WRITE, path: /^\/values\/(.+):append$/, method: 'POST', run: append },
+  { ...READ, path: /^\/values\/(.+)$/, method: 'GET', run: getValues },
 ];
 
 /** Google Sheets v4 under `/sheets/v4`, and the token endpoint of its accounts at `/sheets/token`. */
 export function sheetsRoutes(app: FastifyInstance, state: SheetsState, board: FaultBoard): void {
-  answerProblems(app, (status, { message }) => new Problem(status, sheetsErrorBody(status, message)));
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body));
-  installFaults(app, {
+  answerProblems(
+    app,
+    (status, { message }) => new Problem(status, sheetsErrorBody(status, message)),
+    notFound,
+  );
+  installFaults(app, board, state, {
     target: 'sheets',
-    board,
-    windows: state.retryWindows,
-    retryKey: () => 'sheets',
     errorBody: (status, _retryAfterS, error) => sheetsErrorBody(status, error),
   });
   tokenRoutes(app, state);
   app.route<{ Params: { '*': string }; Querystring: Query }>({
-    method: ['GET', 'POST', 'PUT'],
+    method: ['GET', 'POST'],
     url: '/v4/spreadsheets/*',
-    handler: async (request) => answerTo(state, request),
+    handler: async (request) => runOperation(state, request),
   });
 }
 
-function answerTo(
+function runOperation(
   state: SheetsState,
   request: FastifyRequest<{ Params: { '*': string }; Querystring: Query }>,
 ): unknown {
   const [, id = '', rest = ''] = /^([^/:]+)(.*)$/s.exec(request.params['*']) ?? [];
   const operation = OPERATIONS.find(({ path, method }) => method === request.method && path.test(rest));
   if (!operation) throw notFound();
-  const mail = state.accountOf(/^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  const mail = state.accountOf(bearerOf(request));
   if (mail === undefined) {
     throw problem(
       'UNAUTHENTICATED',
@@ -86,9 +81,9 @@ function answerTo(
   const { query } = request;
   const body = (request.body ?? {}) as Record<string, unknown>;
   const range = operation.path.exec(rest)?.[1] ?? '';
-  const answer = operation.answer({ state, spreadsheet: state.shared(id, mail), range, query, body });
+  const result = operation.run({ state, spreadsheet: state.shared(id, mail), range, query, body });
   const fields = one(query['fields']);
-  return fields === undefined ? answer : masked(answer, fieldMask(fields));
+  return fields === undefined ? result : masked(result, fieldMask(fields));
 }
 
 function getSpreadsheet({ spreadsheet, query }: Call): object {
@@ -98,10 +93,9 @@ function getSpreadsheet({ spreadsheet, query }: Call): object {
 }
 
 function getByDataFilter({ spreadsheet, query, body }: Call): object {
-  const filters = listOf<{ gridRange?: GridRange; a1Range?: string }>(body['dataFilters'], 'dataFilters');
-  const ranges = filters.map(({ gridRange, a1Range }) => {
-    if (a1Range !== undefined) return spreadsheet.range(a1Range);
-    if (!gridRange) throw invalidArgument('Only gridRange and a1Range are known here.');
+  const filters = listOf<{ gridRange?: GridRange }>(body['dataFilters'], 'dataFilters');
+  const ranges = filters.map(({ gridRange }) => {
+    if (!gridRange) throw invalidArgument('Only gridRange is known here.');
     spreadsheet.tab(gridRange.sheetId ?? 0);
     return gridRange;
   });
@@ -109,9 +103,9 @@ function getByDataFilter({ spreadsheet, query, body }: Call): object {
 }
 
 /** A field mask overrules `includeGridData`. */
-function wantsData(query: Query, asked: boolean): boolean {
+function wantsData(query: Query, requested: boolean): boolean {
   const fields = one(query['fields']);
-  if (fields === undefined) return asked;
+  if (fields === undefined) return requested;
   const sheets: FieldMask | undefined = fieldMask(fields).get('sheets');
   return sheets !== undefined && (sheets.size === 0 || sheets.has('data'));
 }
@@ -122,36 +116,8 @@ function batchUpdate({ state, spreadsheet, body }: Call): object {
   return { spreadsheetId: spreadsheet.id, replies: state.apply(spreadsheet, requests) };
 }
 
-function batchGet({ spreadsheet, query }: Call): object {
-  const render = one(query['valueRenderOption']);
-  return {
-    spreadsheetId: spreadsheet.id,
-    valueRanges: all(query['ranges']).map((range) => valueRange(spreadsheet, range, render)),
-  };
-}
-
-function batchUpdateValues({ state, spreadsheet, body }: Call): object {
-  const data = listOf<ValueRange>(body['data'], 'data');
-  const input = typeof body['valueInputOption'] === 'string' ? body['valueInputOption'] : undefined;
-  state.apply(
-    spreadsheet,
-    data.flatMap((part) => writeRequests(spreadsheet, part.range ?? '', part, input)),
-  );
-  return {
-    spreadsheetId: spreadsheet.id,
-    totalUpdatedCells: data.reduce((sum, part) => sum + cellCount(part), 0),
-  };
-}
-
-function updateValues({ state, spreadsheet, range, query, body }: Call): object {
-  const part = body as ValueRange;
-  state.apply(spreadsheet, writeRequests(spreadsheet, range, part, one(query['valueInputOption'])));
-  return {
-    spreadsheetId: spreadsheet.id,
-    updatedRange: range,
-    updatedRows: part.values?.length ?? 0,
-    updatedCells: cellCount(part),
-  };
+function getValues({ spreadsheet, range, query }: Call): object {
+  return valueRange(spreadsheet, range, one(query['valueRenderOption']));
 }
 
 function append({ state, spreadsheet, range, query, body }: Call): object {

@@ -2,29 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { UnsecuredJWT } from 'jose';
 import { authorizePage } from '../oauth/authorize-page';
 import type { OAuthGrant } from '../oauth/oauth-server';
+import { acceptForms } from '../server/http';
 import { stableUuid } from '../state/stable-ids';
-import { TokenRefused } from './service-account';
 import { mailOf, type SheetsState } from './sheets.state';
 
 type Form = Readonly<Record<string, string | undefined>>;
 
 /** Google's page of consent at `/auth`, and its token endpoint at `/token`, of users and of the service account. */
 export function tokenRoutes(app: FastifyInstance, state: SheetsState): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  acceptForms(app);
   authorizePage(app, '/auth', state.oauth, (query, login) => consentTo(state, query, login));
-  app.post<{ Body: Form | null }>('/token', async (request, reply) => {
+  app.post<{ Body: Form | null }>('/token', async ({ body }) => {
     state.requests.token += 1;
-    const form = request.body ?? {};
-    try {
-      return await tokensFor(state, form);
-    } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error;
-      return reply.code(400).send({ error: error.error, error_description: error.message });
-    }
+    return tokensFor(state, body ?? {});
   });
 }
 
@@ -48,20 +38,20 @@ async function tokensFor(state: SheetsState, form: Form): Promise<object> {
   const grant = state.oauth.tokens(form, { id: form['client_id'], secret: form['client_secret'] });
   return {
     access_token: grant.accessToken,
-    expires_in: Math.round((grant.accessEndsAt - state.now()) / 1000),
+    expires_in: state.oauth.expiresInS(grant),
     token_type: 'Bearer',
     scope: grant.scope,
     ...(grantType === 'authorization_code' ? first(grant) : {}),
   };
 }
 
-/** What comes with the first tokens of a grant alone. */
+/** Members that the first tokens of a grant have alone. */
 function first({ login, refreshToken, scope }: OAuthGrant): object {
-  const asksWho = scope.split(' ').includes('openid');
+  const includesUser = scope.split(' ').includes('openid');
   const claims = { email: mailOf(login), email_verified: true };
   const id_token = new UnsecuredJWT(claims).setSubject(stableUuid(`sheets/user/${login}`)).encode();
   return {
-    ...(asksWho ? { id_token } : {}),
+    ...(includesUser ? { id_token } : {}),
     ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
   };
 }

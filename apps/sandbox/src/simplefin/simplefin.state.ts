@@ -1,52 +1,83 @@
 import { randomBytes } from 'node:crypto';
 import type { Bank } from '../bank/bank';
-import { RetryWindows } from '../faults/retry-windows';
-import type { SandboxClock } from '../state/sandbox-clock';
-import { openJournal, type Journal } from '../state/journal';
-import { USUAL_SIMPLEFIN_BEHAVIOUR, type SimpleFinBehaviour } from './behaviour';
-import type { SetupToken, SimpleFinAccess, SimpleFinEvent } from './simplefin.events';
+import { behaviourFrom } from '../server/fields';
+import { Company, type CompanySetting } from '../state/company';
 
-export interface SimpleFinSetting {
-  readonly bank: Bank;
-  readonly clock: SandboxClock;
-  readonly dailyRequests: number;
-  readonly dataDir?: string;
+/** The trouble at one institution, as version 2 calls it. */
+const TROUBLES = ['con.auth', 'act.failed', 'act.missingdata'] as const;
+
+/** How the SimpleFIN server behaves; all of it is allowed by the protocol, or was seen at servers. */
+const USUAL_BEHAVIOUR = {
+  /** Knows version 2; else its pages always have the older shape. */
+  version2: true,
+  /** Pages have both shapes at once. */
+  bothShapes: false,
+  /** Amounts are JSON numbers. */
+  amountsAsNumbers: false,
+  /** Each page gives transactions other ids. */
+  rotatedIds: false,
+  /** Each access gives its accounts ids of their own. */
+  newAccountIds: false,
+  /** Accounts are in miles. */
+  customCurrency: false,
+  /** Warns of a quota in each page. */
+  quotaWarning: false,
+  /** At the second institution. */
+  trouble: null as (typeof TROUBLES)[number] | null,
+};
+export type SimpleFinBehaviour = Readonly<typeof USUAL_BEHAVIOUR>;
+
+/** A setup token that was made, by the secret in its claim URL. */
+interface SetupToken {
+  readonly secret: string;
+  readonly institution: string;
 }
 
+/** The access that a claim gave. */
+export interface SimpleFinAccess {
+  readonly user: string;
+  readonly password: string;
+  readonly institution: string;
+  readonly revoked: boolean;
+}
+
+export interface SimpleFinSetting extends CompanySetting {
+  readonly bank: Bank;
+  readonly dailyRequests: number;
+}
+
+/** The requests of one access: on its last day, since the start of this process, and those beyond a day's number. */
 interface AccessUse {
   readonly day: string;
-  requests: number;
+  readonly ofDay: number;
+  readonly requests: number;
+  readonly beyond: number;
 }
 
-/** Everything that the SimpleFIN server knows, replayed from its journal at start. */
-export class SimpleFinState {
-  readonly bank: Bank;
-  readonly clock: SandboxClock;
-  readonly retryWindows: RetryWindows;
-  behaviour: SimpleFinBehaviour = USUAL_SIMPLEFIN_BEHAVIOUR;
-  dailyRequests: number;
-  private readonly tokens = new Map<string, SetupToken>();
-  private readonly accesses = new Map<string, SimpleFinAccess>();
-  private readonly used = new Map<string, AccessUse>();
-  private readonly counts = new Map<string, { requests: number; beyond: number }>();
-  private readonly requestsAtStart: number;
-  private readonly journal: Journal<SimpleFinEvent>;
+/** The memory of the SimpleFIN server, replayed at the start. */
+export class SimpleFinState extends Company {
+  readonly bank = this.setting.bank;
+  behaviour: SimpleFinBehaviour = USUAL_BEHAVIOUR;
+  dailyRequests = this.setting.dailyRequests;
+  private readonly tokens = this.store.table<SetupToken>('token', ({ secret }) => secret);
+  private readonly accesses = this.store.table<SimpleFinAccess>('access', ({ user }) => user);
+  private readonly uses = new Map<string, AccessUse>();
+  private readonly claimed = this.store.event<{ secret: string; access: SimpleFinAccess }>(
+    'claimed',
+    ({ secret, access }) => {
+      this.tokens.forget(secret);
+      this.accesses.restore(access);
+    },
+  );
 
-  constructor(setting: SimpleFinSetting) {
-    this.bank = setting.bank;
-    this.clock = setting.clock;
-    this.requestsAtStart = setting.dailyRequests;
-    this.dailyRequests = setting.dailyRequests;
-    this.retryWindows = new RetryWindows(() => setting.clock.now());
-    this.journal = openJournal<SimpleFinEvent>(setting.dataDir, 'simplefin', (event) => this.replay(event));
+  constructor(private readonly setting: SimpleFinSetting) {
+    super('simplefin', setting);
+    this.store.replay();
   }
 
   /** A token for the accounts of an institution; the secret is good for one claim. */
   newToken(institution: string): SetupToken {
-    const token = { secret: randomBytes(24).toString('hex'), institution };
-    this.tokens.set(token.secret, token);
-    this.journal.append({ kind: 'token', token });
-    return token;
+    return this.tokens.save({ secret: randomBytes(24).toString('hex'), institution });
   }
 
   /** Undefined for an unknown token, and one that was claimed. */
@@ -59,8 +90,7 @@ export class SimpleFinState {
       institution: token.institution,
       revoked: false,
     };
-    this.applyClaim(secret, access);
-    this.journal.append({ kind: 'claimed', secret, access });
+    this.claimed({ secret, access });
     return access;
   }
 
@@ -72,74 +102,44 @@ export class SimpleFinState {
 
   /** The user ends all access at the server. */
   revokeAll(): void {
-    for (const access of this.accesses.values()) {
-      const revoked = { ...access, revoked: true };
-      this.accesses.set(access.user, revoked);
-      this.journal.append({ kind: 'access', access: revoked });
-    }
+    for (const access of this.accesses.all()) this.accesses.save({ ...access, revoked: true });
   }
 
   /** Counts a request of the access. @returns whether it is within the day's number */
   count({ user }: SimpleFinAccess): boolean {
     const day = this.clock.today();
-    const use = this.used.get(user);
-    const current = use?.day === day ? use : { day, requests: 0 };
-    current.requests += 1;
-    this.used.set(user, current);
-    const isWithin = current.requests <= this.dailyRequests;
-    const count = this.counts.get(user) ?? { requests: 0, beyond: 0 };
-    this.counts.set(user, {
-      requests: count.requests + 1,
-      beyond: count.beyond + (isWithin ? 0 : 1),
-    });
+    const use = this.uses.get(user) ?? { day, ofDay: 0, requests: 0, beyond: 0 };
+    const ofDay = (use.day === day ? use.ofDay : 0) + 1;
+    const isWithin = ofDay <= this.dailyRequests;
+    const beyond = use.beyond + (isWithin ? 0 : 1);
+    this.uses.set(user, { day, ofDay, requests: use.requests + 1, beyond });
     return isWithin;
   }
 
-  /** Of each access, since the start of this process. */
+  /** The requests of each access since the start of this process. */
   ledger(): object {
     return {
-      open_tokens: this.tokens.size,
-      accesses: [...this.accesses.values()].map(({ user, institution, revoked }) => ({
+      open_tokens: this.tokens.all().length,
+      accesses: this.accesses.all().map(({ user, institution, revoked }) => ({
         id: user,
         institution,
         revoked,
-        requests: this.counts.get(user)?.requests ?? 0,
-        requests_beyond_allowance: this.counts.get(user)?.beyond ?? 0,
+        requests: this.uses.get(user)?.requests ?? 0,
+        requests_beyond_allowance: this.uses.get(user)?.beyond ?? 0,
       })),
     };
   }
 
+  /** Reads a body of the control API. @throws Problem */
+  behave(body: unknown): void {
+    this.behaviour = behaviourFrom(USUAL_BEHAVIOUR, body, { trouble: [null, ...TROUBLES] });
+  }
+
   /** As at the start: nobody has a token or access. */
   reset(): void {
-    this.behaviour = USUAL_SIMPLEFIN_BEHAVIOUR;
-    this.dailyRequests = this.requestsAtStart;
-    for (const part of [this.tokens, this.accesses, this.used, this.counts]) part.clear();
-    this.retryWindows.reset();
-  }
-
-  close(): void {
-    this.journal.close();
-  }
-
-  private applyClaim(secret: string, access: SimpleFinAccess): void {
-    this.tokens.delete(secret);
-    this.accesses.set(access.user, access);
-  }
-
-  private replay(event: SimpleFinEvent): void {
-    switch (event.kind) {
-      case 'token':
-        this.tokens.set(event.token.secret, event.token);
-        return;
-      case 'claimed':
-        return this.applyClaim(event.secret, event.access);
-      case 'access':
-        this.accesses.set(event.access.user, event.access);
-        return;
-      default: {
-        const unknown: never = event;
-        return unknown;
-      }
-    }
+    this.behaviour = USUAL_BEHAVIOUR;
+    this.dailyRequests = this.setting.dailyRequests;
+    this.uses.clear();
+    for (const part of [this.tokens, this.accesses, this.retryWindows]) part.reset();
   }
 }

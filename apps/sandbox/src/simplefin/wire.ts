@@ -3,8 +3,7 @@ import { LosslessNumber } from 'lossless-json';
 import type { BankAccount, BankEntry } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
 import { stableUuid } from '../state/stable-ids';
-import type { SimpleFinBehaviour } from './behaviour';
-import type { SimpleFinAccess } from './simplefin.events';
+import type { SimpleFinAccess, SimpleFinBehaviour } from './simplefin.state';
 
 const NOON_S = 43_200;
 
@@ -14,13 +13,13 @@ interface SimpleFinInstitution {
   readonly domain: string;
 }
 
-/** The bank's accounts are at two institutions by turns, so that one can be in trouble while the other is not. */
+/** The institutions of the bank's accounts, by turns, so that one can be in trouble while the other is not. */
 export const INSTITUTIONS: readonly [SimpleFinInstitution, SimpleFinInstitution] = [
   { connId: 'CON-1', name: 'Berka Bank', domain: 'berka.example' },
   { connId: 'CON-2', name: 'Vltava Savings', domain: 'vltava.example' },
 ];
 
-/** What an app asked for; times in seconds since 1970. */
+/** The parsed query of an app; times in seconds since 1970. */
 export interface AccountsRequest {
   readonly from: number;
   /** Exclusive. */
@@ -29,70 +28,52 @@ export interface AccountsRequest {
   readonly balancesOnly: boolean;
   readonly version2: boolean;
   readonly sfinUrl: string;
+  readonly nowS: number;
+  readonly access: SimpleFinAccess;
+  readonly behaviour: SimpleFinBehaviour;
 }
 
 export function institutionOf(index: number): SimpleFinInstitution {
   return INSTITUTIONS[index % 2 === 0 ? 0 : 1];
 }
 
-/** An account in the shape of the version; members of both where the server answers so. */
-export function accountResource(
-  account: BankAccount,
-  index: number,
-  access: SimpleFinAccess,
-  request: AccountsRequest,
-  behaviour: SimpleFinBehaviour,
-  nowS: number,
-): object {
+/** An account in the shape of the requested version; with the members of both where the server behaves so. */
+export function accountResource(account: BankAccount, index: number, request: AccountsRequest): object {
   const { profile } = account;
+  const { version2, behaviour } = request;
   const { connId, name, domain } = institutionOf(index);
-  const org = {
-    domain,
-    name,
-    'sfin-url': request.sfinUrl,
-    url: `https://${domain}`,
-    id: connId,
-  };
-  const amount = amountWriter(behaviour);
+  const org = { domain, name, 'sfin-url': request.sfinUrl, url: `https://${domain}`, id: connId };
   return {
-    ...(request.version2 ? { conn_id: connId } : {}),
-    ...(request.version2 && !behaviour.bothShapes ? {} : { org }),
-    id: accountIdOf(account, access, behaviour),
+    ...(version2 ? { conn_id: connId } : {}),
+    ...(version2 && !behaviour.bothShapes ? {} : { org }),
+    id: accountIdOf(account, request),
     name: `${profile.name} (${profile.bban.slice(-4)})`,
     currency: behaviour.customCurrency ? `https://${domain}/miles` : profile.currency,
-    balance: amount(centsToText(account.balanceCents)),
-    'available-balance': amount(centsToText(account.availableCents)),
-    'balance-date': nowS,
-    transactions: request.balancesOnly ? [] : transactionsOf(account, request, behaviour),
+    balance: amount(centsToText(account.balanceCents), behaviour),
+    'available-balance': amount(centsToText(account.availableCents), behaviour),
+    'balance-date': request.nowS,
+    transactions: request.balancesOnly ? [] : transactionsOf(account, request),
     holdings: [],
     extra: {},
   };
 }
 
-export function accountIdOf(
-  { profile }: BankAccount,
-  { user }: SimpleFinAccess,
-  { newAccountIds }: SimpleFinBehaviour,
-): string {
-  return `ACT-${stableUuid(`simplefin/${newAccountIds ? user : ''}/${profile.uuid}`)}`;
+export function accountIdOf({ profile }: BankAccount, { access, behaviour }: AccountsRequest): string {
+  return `ACT-${stableUuid(`simplefin/${behaviour.newAccountIds ? access.user : ''}/${profile.uuid}`)}`;
 }
 
 function transactionsOf(
   account: BankAccount,
-  { from, until, pending }: AccountsRequest,
-  behaviour: SimpleFinBehaviour,
+  { from, until, pending, behaviour }: AccountsRequest,
 ): object[] {
-  const booked = account.booked.filter(({ date }) => {
-    const posted = noonOf(date);
-    return posted >= from && posted < until;
-  });
+  const booked = account.booked.filter(({ date }) => noonOf(date) >= from && noonOf(date) < until);
   return [
-    ...(pending ? account.pending.map((entry, index) => transaction(entry, index, behaviour, true)) : []),
+    ...(pending ? account.pending : []).map((entry, index) => transaction(entry, index, behaviour, true)),
     ...booked.map((entry, index) => transaction(entry, index, behaviour, false)),
   ];
 }
 
-/** Pending entries have other ids than what they become, as at most servers. */
+/** The id of a pending entry differs from that of the booked one, as at most servers. */
 function transaction(
   entry: BankEntry,
   index: number,
@@ -102,12 +83,11 @@ function transaction(
   const sent = JSON.parse(entry.text) as Record<string, unknown>;
   const own = `${pending ? 'PND' : 'TRN'}-${entry.transactionId ?? stableUuid(`${entry.text}/${index}`)}`;
   const day = noonOf(entry.date);
-  const description = sent['remittanceInformationUnstructured'] ?? '';
   return {
     id: behaviour.rotatedIds ? `TRN-${randomUUID()}` : own,
     posted: pending ? 0 : day,
-    amount: amountWriter(behaviour)(entry.amount),
-    description,
+    amount: amount(entry.amount, behaviour),
+    description: sent['remittanceInformationUnstructured'] ?? '',
     payee: sent['creditorName'] ?? sent['debtorName'] ?? '',
     memo: '',
     transacted_at: day,
@@ -116,15 +96,15 @@ function transaction(
   };
 }
 
-function amountWriter({ amountsAsNumbers }: SimpleFinBehaviour): (text: string) => unknown {
-  return (text) => (amountsAsNumbers ? new LosslessNumber(text) : text);
+function amount(text: string, { amountsAsNumbers }: SimpleFinBehaviour): unknown {
+  return amountsAsNumbers ? new LosslessNumber(text) : text;
 }
 
 function noonOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000 + NOON_S;
 }
 
-/** What is wrong, in the older and in the newer form. */
+/** The complaints of a page, in the older and in the newer form. */
 export function complaintsOf(
   behaviour: SimpleFinBehaviour,
   accountIds: readonly string[],

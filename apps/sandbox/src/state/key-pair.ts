@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importSPKI, jwtVerify, type JWTVerifyOptions } from 'jose';
 
 /** RSA keys as PEM: SPKI, PKCS #8. */
-export interface KeyPair {
+interface KeyPair {
   readonly publicKey: string;
   readonly privateKey: string;
 }
@@ -10,10 +12,35 @@ export interface KeyPair {
 let ofThisProcess: KeyPair | undefined;
 
 /**
- * The keys in this file, which is written once. Without a file, all of a process share one pair, because creating it
- * takes a second.
+ * A client's RSA keys, created when they are first needed, because that is slow. With a data folder they are written to a
+ * file once; without one, all clients of a process share one pair.
  */
-export function keyPair(file: string | undefined): KeyPair {
+export class ClientKeys {
+  private made: KeyPair | undefined;
+  /** Imported once: every request is verified with it. */
+  private verifier: ReturnType<typeof importSPKI> | undefined;
+
+  constructor(
+    private readonly dataDir: string | undefined,
+    private readonly fileName: string,
+  ) {}
+
+  get privateKey(): string {
+    return this.pair.privateKey;
+  }
+
+  /** The token that the client signed. @throws Error for any other */
+  async verified<Claims>(token: string, checks: JWTVerifyOptions = {}) {
+    const key = await (this.verifier ??= importSPKI(this.pair.publicKey, 'RS256'));
+    return jwtVerify<Claims>(token, key, { ...checks, algorithms: ['RS256'] });
+  }
+
+  private get pair(): KeyPair {
+    return (this.made ??= keyPair(this.dataDir && join(this.dataDir, this.fileName)));
+  }
+}
+
+function keyPair(file: string | undefined): KeyPair {
   if (file === undefined) return (ofThisProcess ??= newKeys());
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyPair;
   const keys = newKeys();

@@ -17,92 +17,83 @@ export const PROPERTY_TYPES = [
 ] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
+/** A value as the server stores it: texts and options joined, a date by its start. */
+export type PropertyValue = string | number | boolean | null;
+
+/** How values of a type are written by a client, and how a page shows them. */
+interface TypeRules {
+  /** @throws Problem */
+  readonly read: (property: Property, value: unknown) => PropertyValue;
+  readonly show: (value: PropertyValue) => unknown;
+}
+
 export interface Property {
   readonly id: string;
   readonly name: string;
   readonly type: PropertyType;
 }
 
-/** A value as it is kept: texts and options joined, a date by its start. */
-export type PropertyValue = string | number | boolean | null;
-
 const CHARS_MAX = 2000;
 const ELEMENTS_MAX = 100;
 const OPTION_CHARS_MAX = 100;
 const CONTACT_CHARS_MAX = 200;
-/** Those of a new property: others are made in the application alone. */
+/** The options of a new status property: others are made in the application alone. */
 const STATUSES: readonly string[] = ['Not started', 'In progress', 'Done'];
 /** Between options, which hold no commas. */
 const BETWEEN = ', ';
 
-/** Reads what a client writes into a property. @throws Problem */
+const TEXT: TypeRules = { read: textOf, show: (value) => richText(String(value ?? '')) };
+const CONTACT: TypeRules = {
+  read: (property, value) => lineOf(property, value, CONTACT_CHARS_MAX),
+  show: (value) => value,
+};
+
+const RULES: Readonly<Record<PropertyType, TypeRules>> = {
+  title: TEXT,
+  rich_text: TEXT,
+  number: { read: numberOf, show: (value) => value },
+  select: { read: optionOf, show: shownOption },
+  multi_select: {
+    read: optionsOf,
+    show: (value) => (value ? String(value).split(BETWEEN).map(shownOption) : []),
+  },
+  status: { read: statusOf, show: shownOption },
+  date: {
+    read: dateOf,
+    show: (value) => (value === null ? null : { start: value, end: null, time_zone: null }),
+  },
+  checkbox: { read: flagOf, show: (value) => value ?? false },
+  url: { ...CONTACT, read: (property, value) => lineOf(property, value, CHARS_MAX) },
+  email: CONTACT,
+  phone_number: CONTACT,
+};
+
+/** Reads the value that a client writes into a property. @throws Problem */
 export function valueOf(property: Property, written: unknown): PropertyValue {
   const members = objectOf(written, property.name);
-  if (!(property.type in members))
-    throw validationError(`${property.name} is expected to be ${property.type}.`);
-  const value = members[property.type];
-  switch (property.type) {
-    case 'title':
-    case 'rich_text':
-      return textOf(property, value);
-    case 'number':
-      if (value !== null && typeof value !== 'number') throw mistyped(property, 'a number or `null`');
-      return value;
-    case 'checkbox':
-      if (typeof value !== 'boolean') throw mistyped(property, 'a boolean');
-      return value;
-    case 'select':
-      return optionOf(property, value);
-    case 'multi_select':
-      return optionsOf(property, value);
-    case 'status':
-      return statusOf(property, value);
-    case 'date':
-      return dateOf(property, value);
-    case 'url':
-      return lineOf(property, value, CHARS_MAX);
-    case 'email':
-    case 'phone_number':
-      return lineOf(property, value, CONTACT_CHARS_MAX);
-    default: {
-      const unknown: never = property.type;
-      return unknown;
-    }
-  }
+  const { type } = property;
+  if (!(type in members)) throw validationError(`${property.name} is expected to be ${type}.`);
+  return RULES[type].read(property, members[type]);
 }
 
-/** A value as an answer shows it. */
-export function shownValue(property: Property, value: PropertyValue): object {
-  const { id, type } = property;
-  switch (type) {
-    case 'title':
-    case 'rich_text':
-      return { id, type, [type]: richText(String(value ?? '')) };
-    case 'number':
-      return { id, type, number: value };
-    case 'checkbox':
-      return { id, type, checkbox: value ?? false };
-    case 'select':
-    case 'status':
-      return { id, type, [type]: value === null ? null : shownOption(value) };
-    case 'multi_select':
-      return { id, type, multi_select: value ? String(value).split(BETWEEN).map(shownOption) : [] };
-    case 'url':
-    case 'email':
-    case 'phone_number':
-      return { id, type, [type]: value };
-    case 'date':
-      return { id, type, date: value === null ? null : { start: value, end: null, time_zone: null } };
-    default: {
-      const unknown: never = type;
-      return unknown;
-    }
-  }
+/** A value as a page shows it. */
+export function shownValue({ id, type }: Property, value: PropertyValue): object {
+  return { id, type, [type]: RULES[type].show(value) };
 }
 
 export function richText(content: string): object[] {
   if (content === '') return [];
   return [{ type: 'text', text: { content, link: null }, plain_text: content, href: null }];
+}
+
+function numberOf(property: Property, value: unknown): number | null {
+  if (value === null || typeof value === 'number') return value;
+  throw mistyped(property, 'a number or `null`');
+}
+
+function flagOf(property: Property, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw mistyped(property, 'a boolean');
 }
 
 function textOf(property: Property, value: unknown): string {
@@ -118,8 +109,8 @@ function textOf(property: Property, value: unknown): string {
   return parts.join('');
 }
 
-function shownOption(name: PropertyValue): object {
-  return { id: String(name), name, color: 'default' };
+function shownOption(name: PropertyValue): object | null {
+  return name === null ? null : { id: String(name), name, color: 'default' };
 }
 
 function optionOf(property: Property, value: unknown): string | null {

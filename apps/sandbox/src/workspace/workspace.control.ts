@@ -1,53 +1,43 @@
 import type { FastifyInstance } from 'fastify';
+import { grantLevers, limitLever } from '../control/levers';
+import { Fields } from '../server/fields';
+import { unknown } from '../server/problem';
 import { pageResource } from './resources';
 import { PERSON_ID, type WorkspaceState } from './workspace.state';
+import type { ById } from '../server/http';
 
-interface OfId {
-  Params: { id: string };
-  Body: Record<string, unknown> | null;
-}
-
-/** What a user does by hand in the workspace, and the levers of the server. */
+/** The ledger of Notion, the changes that a user makes by hand in the workspace, and the server's levers. */
 export function workspaceControl(app: FastifyInstance, state: WorkspaceState): void {
-  app.post<OfId>('/workspace/databases', async (request, reply) => {
-    const { title, shared } = request.body ?? {};
-    const made = state.createDatabase(typeof title === 'string' ? title : 'Untitled', shared !== false);
+  app.post('/workspace/databases', async ({ body }, reply) => {
+    const fields = new Fields(body);
+    const made = state.createDatabase(fields.text('title') ?? 'Untitled', fields.boolean('shared') ?? true);
     return reply.code(201).send({ database_id: made.databaseId, data_source_id: made.id });
   });
-  app.patch<OfId>('/workspace/data-sources/:id', async (request, reply) => {
-    const source = state.dataSources.get(request.params.id);
-    if (!source) return reply.code(404).send({ message: 'No such data source.' });
-    const { properties, shared, in_trash: inTrash } = request.body ?? {};
-    if (typeof inTrash === 'boolean') source.inTrash = inTrash;
-    if (typeof shared === 'boolean') source.shared = shared;
-    if (properties) state.changeSchema(source, properties as Record<string, unknown>);
-    return reply.code(204).send();
+  app.patch<ById>('/workspace/data-sources/:id', async ({ params, body }) => {
+    const source = state.dataSources.get(params.id);
+    if (!source) throw unknown('data source');
+    const fields = new Fields(body);
+    source.inTrash = fields.boolean('in_trash') ?? source.inTrash;
+    source.shared = fields.boolean('shared') ?? source.shared;
+    const properties = fields.object('properties');
+    if (properties) state.changeSchema(source, properties);
   });
-  app.patch<OfId>('/workspace/pages/:id', async (request) => {
-    const { properties, in_trash: inTrash } = request.body ?? {};
-    const change = { properties, ...(typeof inTrash === 'boolean' ? { inTrash } : {}) };
-    const page = state.changePage(request.params.id, change, PERSON_ID);
+  app.patch<ById>('/workspace/pages/:id', async ({ params, body }) => {
+    const fields = new Fields(body);
+    const change = { properties: fields.object('properties'), inTrash: fields.boolean('in_trash') };
+    const page = state.changePage(params.id, change, PERSON_ID);
     return pageResource(page, state.page(page.id).source);
   });
-  app.put<{ Body: Record<string, unknown> | null }>('/workspace/limits', async (request, reply) => {
-    const { per_second, query_lag_ms } = request.body ?? {};
-    if (typeof per_second === 'number') state.pace.perSecond = per_second;
-    if (typeof query_lag_ms === 'number') state.queryLagMs = query_lag_ms;
-    return reply.code(204).send();
+  limitLever(app, '/workspace/limits', {
+    per_second: (value) => (state.pace.perSecond = value),
+    query_lag_ms: (value) => (state.queryLagMs = value),
   });
-  app.post('/workspace/tokens/expire', async (_request, reply) => {
-    state.oauth.expireAccessTokens();
-    return reply.code(204).send();
-  });
-  app.post('/workspace/tokens/revoke', async (_request, reply) => {
-    state.oauth.revokeAll();
-    return reply.code(204).send();
-  });
+  grantLevers(app, 'workspace', state.oauth);
   app.get('/ledger/workspace', async () => workspaceLedger(state));
 }
 
 /** Every page of every data source, trashed ones too, with its values by name. */
-export function workspaceLedger(state: WorkspaceState): object {
+function workspaceLedger(state: WorkspaceState): object {
   return {
     summary: workspaceSummary(state),
     data_sources: [...state.dataSources.values()].map((source) => ({

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
-import type { Page } from './data-source';
+import { authorizePage, beAuthorizationServer } from '../oauth/authorize-page';
+import { basicOf, bearerOf } from '../server/http';
 import { answerProblems, Problem } from '../server/problem';
+import { stableUuid } from '../state/stable-ids';
+import type { Page } from './data-source';
 import { notFound, problem, validationError, workspaceErrorBody } from './problem';
 import { pageSize, queried } from './query';
 import { botResource, databaseResource, pageResource } from './resources';
-import type { WorkspaceState } from './workspace.state';
+import { botIdOf, type WorkspaceState } from './workspace.state';
 
 /** The versions that know data sources. */
 const VERSIONS = ['2025-09-03', '2026-03-11'];
@@ -19,21 +22,18 @@ interface OfId {
 
 /** Notion under `/workspace/v1`. */
 export function workspaceRoutes(app: FastifyInstance, state: WorkspaceState, board: FaultBoard): void {
-  answerProblems(app, (status, { code, message }) =>
-    problem(status, message, code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'invalid_json' : undefined),
-  );
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(400).send(problem(400, 'Invalid request URL.', 'invalid_request_url').body),
+  answerProblems(
+    app,
+    (status, { code, message }) =>
+      problem(status, message, code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'invalid_json' : undefined),
+    () => problem(400, 'Invalid request URL.', 'invalid_request_url'),
   );
   app.addHook('onRequest', (_request, _reply, next) => {
     state.requests += 1;
     next();
   });
-  installFaults(app, {
+  installFaults(app, board, state, {
     target: 'workspace',
-    board,
-    windows: state.retryWindows,
-    retryKey: () => 'workspace',
     errorBody: workspaceErrorBody,
   });
   app.addHook('onRequest', (request, _reply, next) => next(admit(state, request)));
@@ -60,8 +60,8 @@ function dataSourceRoutes(app: FastifyInstance, state: WorkspaceState): void {
   app.post<OfId>('/data_sources/:id/query', async ({ params, body, query }) => {
     const source = state.dataSource(params.id);
     const { pages, nextCursor, incomplete } = queried(source, body ?? {}, state.knownUntil());
-    const asked = query.filter_properties;
-    const only = asked === undefined ? undefined : new Set([asked].flat());
+    const names = query.filter_properties;
+    const only = names === undefined ? undefined : new Set([names].flat());
     return {
       ...listOf(
         pages.map((page) => pageResource(page, source, only)),
@@ -120,9 +120,9 @@ function listOf(results: readonly object[], nextCursor: string | null): object {
   return { object: 'list', results, next_cursor: nextCursor, has_more: nextCursor !== null };
 }
 
-/** The token must be known, the version named, and the pace kept. */
+/** Refuses an unknown token, an unknown version, and a request beyond the pace. */
 function admit(state: WorkspaceState, request: FastifyRequest): Problem | undefined {
-  const token = tokenOf(request);
+  const token = bearerOf(request);
   if (state.botOf(token) === undefined) return problem(401, 'API token is invalid.');
   const version = request.headers['notion-version'];
   if (typeof version !== 'string' || !VERSIONS.includes(version)) {
@@ -141,11 +141,34 @@ function admit(state: WorkspaceState, request: FastifyRequest): Problem | undefi
   );
 }
 
-function tokenOf({ headers }: FastifyRequest): string {
-  return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+/** The bot of a request that was let in. */
+function botOf(state: WorkspaceState, request: FastifyRequest): string {
+  return state.botOf(bearerOf(request)) ?? '';
 }
 
-/** Of a request that was let in. */
-function botOf(state: WorkspaceState, request: FastifyRequest): string {
-  return state.botOf(tokenOf(request)) ?? '';
+/**
+ * Notion's authorization server, under `/workspace/v1/oauth`: it knows no PKCE, takes the application's name and secret by
+ * HTTP Basic alone, and gives another refresh token with each access token.
+ */
+export function workspaceOAuthRoutes(app: FastifyInstance, state: WorkspaceState, board: FaultBoard): void {
+  beAuthorizationServer(app, board, state, { target: 'workspace-oauth' });
+  authorizePage(app, '/authorize', state.oauth, ({ owner }) =>
+    owner === 'user' ? { scope: '', isLasting: true } : null,
+  );
+  app.post('/token', async (request) => {
+    const { user: id, password: secret } = basicOf(request);
+    const grant = state.oauth.tokens((request.body ?? {}) as Record<string, unknown>, { id, secret });
+    return {
+      access_token: grant.accessToken,
+      token_type: 'bearer',
+      refresh_token: grant.refreshToken,
+      bot_id: botIdOf(grant.login),
+      workspace_id: state.workspaceId,
+      workspace_name: 'Household',
+      workspace_icon: null,
+      owner: { type: 'user', user: { object: 'user', id: stableUuid(`workspace/person/${grant.login}`) } },
+      duplicated_template_id: null,
+      request_id: 'sandbox',
+    };
+  });
 }

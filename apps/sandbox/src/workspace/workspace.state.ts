@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { RetryWindows } from '../faults/retry-windows';
-import { type OAuthApplication, type OAuthGrant, OAuthServer } from '../oauth/oauth-server';
-import type { SandboxClock } from '../state/sandbox-clock';
+import { type OAuthApplication, OAuthServer } from '../oauth/oauth-server';
+import { Company, type CompanySetting } from '../state/company';
 import { stableUuid } from '../state/stable-ids';
-import { openJournal, type Journal } from '../state/journal';
 import { DataSource, newProperty, type Page } from './data-source';
 import { archivedAncestor, notFound, validationError } from './problem';
 import { valueOf, type Property, type PropertyValue } from './properties';
@@ -29,25 +27,17 @@ class RequestPace {
   }
 }
 
-type WorkspaceEvent =
-  | { readonly kind: 'database'; readonly id: string; readonly title: string; readonly shared: boolean }
-  | { readonly kind: 'schema'; readonly dataSource: string; readonly properties: readonly Property[] }
-  | { readonly kind: 'page'; readonly page: Page }
-  | { readonly kind: 'grant'; readonly grant: OAuthGrant };
-
-export interface WorkspaceSetting {
-  readonly clock: SandboxClock;
+export interface WorkspaceSetting extends CompanySetting {
   /** The secret of the internal integration. */
   readonly token: string;
   /** The public integration. */
   readonly application: OAuthApplication;
   readonly requestsPerSecond?: number;
-  readonly dataDir?: string;
 }
 
 const REQUESTS_PER_SECOND = 3;
 /** Notion does not publish how long its tokens last. */
-const ACCESS_MS = 3_600_000;
+const OAUTH_BEHAVIOUR = { accessMs: 3_600_000, rotates: true };
 
 export const BOT_ID = stableUuid('workspace/bot');
 export const PERSON_ID = stableUuid('workspace/person');
@@ -58,36 +48,44 @@ export function botIdOf(login: string): string {
   return stableUuid(`workspace/bot/${login}`);
 }
 
-/** Everything that Notion knows, replayed from its journal at start. */
-export class WorkspaceState {
-  readonly oauth: OAuthServer;
-  private readonly token: string;
-  readonly pace: RequestPace;
-  readonly retryWindows: RetryWindows;
+interface NewDatabase {
+  readonly id: string;
+  readonly title: string;
+  readonly shared: boolean;
+}
+
+/** The memory of Notion, replayed at the start. */
+export class WorkspaceState extends Company {
+  readonly oauth = new OAuthServer(this.setting.application, this.now, OAUTH_BEHAVIOUR, this.store);
+  readonly pace = new RequestPace(this.setting.requestsPerSecond ?? REQUESTS_PER_SECOND, this.now);
   readonly dataSources = new Map<string, DataSource>();
   readonly workspaceId = stableUuid('workspace');
   requests = 0;
   /** How much later a query knows of what was written. */
   queryLagMs = 0;
-  private readonly clock: SandboxClock;
-  private readonly journal: Journal<WorkspaceEvent>;
+  private readonly created = this.store.event<NewDatabase, DataSource>('database', (event) =>
+    this.addDatabase(event),
+  );
+  private readonly changedSchema = this.store.event<{ dataSource: string; properties: readonly Property[] }>(
+    'schema',
+    ({ dataSource, properties }) => {
+      const source = this.dataSources.get(dataSource);
+      if (source) source.properties = properties;
+    },
+  );
+  private readonly saved = this.store.event<{ page: Page }>('page', ({ page }) => {
+    this.dataSources.get(page.dataSourceId)?.pages.set(page.id, page);
+  });
 
-  constructor(setting: WorkspaceSetting) {
-    const now = (): number => setting.clock.now();
-    this.clock = setting.clock;
-    this.token = setting.token;
-    this.oauth = new OAuthServer(setting.application, now, { accessMs: ACCESS_MS, rotates: true }, (grant) =>
-      this.journal.append({ kind: 'grant', grant }),
-    );
-    this.pace = new RequestPace(setting.requestsPerSecond ?? REQUESTS_PER_SECOND, now);
-    this.retryWindows = new RetryWindows(now);
-    this.addDatabase(MONEY_DATABASE_ID, 'Money', true);
-    this.journal = openJournal<WorkspaceEvent>(setting.dataDir, 'workspace', (event) => this.replay(event));
+  constructor(private readonly setting: WorkspaceSetting) {
+    super('workspace', setting);
+    this.addDatabase({ id: MONEY_DATABASE_ID, title: 'Money', shared: true });
+    this.store.replay();
   }
 
   /** The bot of a token that is good at present: each authorization of a user has one of its own. */
   botOf(token: string): string | undefined {
-    if (token === this.token) return BOT_ID;
+    if (token === this.setting.token) return BOT_ID;
     const login = this.oauth.loginOf(token);
     return login === undefined ? undefined : botIdOf(login);
   }
@@ -110,21 +108,19 @@ export class WorkspaceState {
 
   createDatabase(title: string, shared: boolean): DataSource {
     const id = stableUuid(`workspace/database/${this.dataSources.size}/${title}`);
-    this.journal.append({ kind: 'database', id, title, shared });
-    return this.addDatabase(id, title, shared);
+    return this.created({ id, title, shared });
   }
 
   /** @throws Problem */
   changeSchema(source: DataSource, change: Readonly<Record<string, unknown>>): void {
-    source.properties = source.changedProperties(change);
-    this.journal.append({ kind: 'schema', dataSource: source.id, properties: source.properties });
+    this.changedSchema({ dataSource: source.id, properties: source.changedProperties(change) });
   }
 
   /** @throws Problem */
   createPage(source: DataSource, properties: Readonly<Record<string, unknown>>, by: string): Page {
     if (source.inTrash) throw archivedAncestor();
     const time = this.time();
-    return this.keep({
+    return this.save({
       id: randomUUID(),
       dataSourceId: source.id,
       createdTime: time,
@@ -137,7 +133,7 @@ export class WorkspaceState {
   }
 
   /** Changes properties, or moves the page into the trash or out of it. @throws Problem */
-  changePage(id: string, change: { properties?: unknown; inTrash?: boolean }, by: string): Page {
+  changePage(id: string, change: { properties?: unknown; inTrash?: boolean | undefined }, by: string): Page {
     const { page, source } = this.page(id);
     if (source.inTrash) throw archivedAncestor();
     const inTrash = change.inTrash ?? page.inTrash;
@@ -148,16 +144,12 @@ export class WorkspaceState {
       );
     }
     const values = { ...page.values, ...this.values(source, properties) };
-    return this.keep({ ...page, values, inTrash, lastEditedTime: this.time(), lastEditedBy: by });
+    return this.save({ ...page, values, inTrash, lastEditedTime: this.time(), lastEditedBy: by });
   }
 
   /** The newest edit that a query knows of. */
   knownUntil(): string {
     return this.queryLagMs === 0 ? '9' : new Date(this.clock.now() - this.queryLagMs).toISOString();
-  }
-
-  close(): void {
-    this.journal.close();
   }
 
   private values(
@@ -173,13 +165,12 @@ export class WorkspaceState {
     );
   }
 
-  private keep(page: Page): Page {
-    this.dataSources.get(page.dataSourceId)?.pages.set(page.id, page);
-    this.journal.append({ kind: 'page', page });
+  private save(page: Page): Page {
+    this.saved({ page });
     return page;
   }
 
-  private addDatabase(id: string, title: string, shared: boolean): DataSource {
+  private addDatabase({ id, title, shared }: NewDatabase): DataSource {
     const sourceId = stableUuid(`workspace/data-source/${id}`);
     const name: Property = { id: 'title', name: 'Name', type: 'title' };
     const tags = newProperty('note', 'Notes', { rich_text: {} });
@@ -190,28 +181,5 @@ export class WorkspaceState {
 
   private time(): string {
     return new Date(this.clock.now()).toISOString();
-  }
-
-  private replay(event: WorkspaceEvent): void {
-    switch (event.kind) {
-      case 'database':
-        this.addDatabase(event.id, event.title, event.shared);
-        return;
-      case 'schema': {
-        const source = this.dataSources.get(event.dataSource);
-        if (source) source.properties = event.properties;
-        return;
-      }
-      case 'page':
-        this.dataSources.get(event.page.dataSourceId)?.pages.set(event.page.id, event.page);
-        return;
-      case 'grant':
-        this.oauth.restore(event.grant);
-        return;
-      default: {
-        const unknown: never = event;
-        return unknown;
-      }
-    }
   }
 }

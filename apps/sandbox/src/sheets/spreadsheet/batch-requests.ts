@@ -39,7 +39,6 @@ export interface BatchRequest {
   readonly insertDimension?: { range?: DimensionRange };
   readonly appendDimension?: { sheetId?: number; dimension?: 'ROWS' | 'COLUMNS'; length?: number };
   readonly deleteDimension?: { range?: DimensionRange };
-  readonly moveDimension?: { source?: DimensionRange; destinationIndex?: number };
   readonly sortRange?: {
     range?: GridRange;
     sortSpecs?: readonly { dimensionIndex?: number; sortOrder?: string }[];
@@ -78,9 +77,9 @@ const HANDLERS: { readonly [K in Kind]-?: Handler<K> } = {
         `Attempting to write row: ${top + (rows?.length ?? 0) - 1}, beyond the last requested row of: ${tab.rowCount - 1}`,
       );
     }
-    rows?.forEach((row, place) => {
+    rows?.forEach((row, offset) => {
       checkColumns(tab, left, row);
-      writeRow(tab, top + place, left, row, fields);
+      writeRow(tab, top + offset, left, row, fields);
     });
     return {};
   },
@@ -105,12 +104,6 @@ const HANDLERS: { readonly [K in Kind]-?: Handler<K> } = {
       );
     if (range.dimension === 'COLUMNS') tab.deleteColumns(from, to);
     else tab.deleteRows(from, to);
-    return {};
-  },
-  moveDimension: (draft, { source = {}, destinationIndex = 0 }) => {
-    const { tab, from, to } = dimensionOf(draft, source);
-    if (source.dimension === 'COLUMNS') tab.moveColumns(from, to, destinationIndex);
-    else tab.moveRows(from, to, destinationIndex);
     return {};
   },
   sortRange: (draft, { range = {}, sortSpecs = [] }) => {
@@ -220,8 +213,8 @@ function writeRow(tab: Tab, row: number, column: number, data: RowData, fields =
   if (fields === '')
     throw invalidArgument("At least one field must be listed in 'fields'. (Use '*' to indicate all fields.)");
   const named = (field: string): boolean => fields === '*' || fields.includes(field);
-  const cells = (data.values ?? []).map((cell, place): Cell | undefined => {
-    const before = tab.cell(row, column + place);
+  const cells = (data.values ?? []).map((cell, offset): Cell | undefined => {
+    const before = tab.cell(row, column + offset);
     const entered = named('userEnteredValue') ? (cell.userEnteredValue ?? {}) : (before?.entered ?? {});
     const pattern = named('userEnteredFormat')
       ? (cell.userEnteredFormat?.numberFormat?.pattern ?? null)

@@ -17,60 +17,37 @@ export function evaluateFormula(formula: string): Evaluated {
   const link = LINK.exec(formula);
   if (link) return { effective: { stringValue: link[2] ?? '' }, fetches: null };
   const sum = formula.slice(1);
-  const value = ARITHMETIC.test(sum) ? new Arithmetic(sum).value() : undefined;
-  if (value !== undefined) return { effective: { numberValue: value }, fetches: null };
+  const value = ARITHMETIC.test(sum) ? valueOf(sum) : NaN;
+  if (Number.isFinite(value)) return { effective: { numberValue: value }, fetches: null };
   return { effective: { errorValue: { type: 'NAME', message: 'Unknown function or name.' } }, fetches: null };
 }
 
-/** `+ - * /` and parentheses, by recursive descent. */
-class Arithmetic {
-  private at = 0;
-  private readonly text: string;
+const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
 
-  constructor(text: string) {
-    this.text = text.replace(/\s+/g, '');
-  }
-
-  /** Undefined if it is not a sum. */
-  value(): number | undefined {
-    const value = this.sum();
-    return this.at === this.text.length && Number.isFinite(value) ? value : undefined;
-  }
-
-  private sum(): number {
-    let value = this.product();
-    for (let sign = this.text[this.at]; sign === '+' || sign === '-'; sign = this.text[this.at]) {
-      this.at += 1;
-      value += (sign === '+' ? 1 : -1) * this.product();
+/** The value of numbers with `+ - * /` and parentheses, by recursive descent; NaN where the text is no sum. */
+function valueOf(sum: string): number {
+  const tokens = sum.replace(/\s+/g, '').match(/\d*\.?\d+|./g) ?? [];
+  const factor = (): number => {
+    const token = tokens.shift();
+    if (token === '-' || token === '+') return token === '-' ? -factor() : factor();
+    if (token !== '(') return Number(token);
+    const value = total();
+    return tokens.shift() === ')' ? value : NaN;
+  };
+  const chain = (operand: () => number, operators: string): number => {
+    let value = operand();
+    for (let next = tokens[0]; next !== undefined && operators.includes(next); next = tokens[0]) {
+      tokens.shift();
+      value = OPERATORS[next]?.(value, operand()) ?? NaN;
     }
     return value;
-  }
-
-  private product(): number {
-    let value = this.factor();
-    for (let sign = this.text[this.at]; sign === '*' || sign === '/'; sign = this.text[this.at]) {
-      this.at += 1;
-      value = sign === '*' ? value * this.factor() : value / this.factor();
-    }
-    return value;
-  }
-
-  private factor(): number {
-    const sign = this.text[this.at];
-    if (sign === '-' || sign === '+') {
-      this.at += 1;
-      return sign === '-' ? -this.factor() : this.factor();
-    }
-    if (sign === '(') {
-      this.at += 1;
-      const value = this.sum();
-      if (this.text[this.at] !== ')') return Number.NaN;
-      this.at += 1;
-      return value;
-    }
-    const digits = /^\d*\.?\d+|^\d+\.?/.exec(this.text.slice(this.at))?.[0];
-    if (digits === undefined) return Number.NaN;
-    this.at += digits.length;
-    return Number(digits);
-  }
+  };
+  const total = (): number => chain(() => chain(factor, '*/'), '+-');
+  const value = total();
+  return tokens.length === 0 ? value : NaN;
 }

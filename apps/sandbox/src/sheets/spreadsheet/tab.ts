@@ -80,7 +80,7 @@ export class Tab {
     this.columnCount = Math.max(this.columnCount, column + cells.length);
     while (this.rows.length <= row) this.rows.push([]);
     const changed = [...this.row(row)];
-    cells.forEach((cell, place) => (changed[column + place] = cell));
+    cells.forEach((cell, offset) => (changed[column + offset] = cell));
     this.rows[row] = changed;
   }
 
@@ -106,22 +106,6 @@ export class Tab {
   deleteColumns(from: number, to: number): void {
     this.columnCount -= to - from;
     this.eachRow((row) => [...row.slice(0, from), ...row.slice(to)]);
-  }
-
-  moveColumns(from: number, to: number, destination: number): void {
-    this.eachRow((row) => {
-      const full = padded(row, Math.max(to, destination));
-      const moved = full.slice(from, to);
-      const at = destination > from ? destination - (to - from) : destination;
-      const rest = [...full.slice(0, from), ...full.slice(to)];
-      return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
-    });
-  }
-
-  moveRows(from: number, to: number, destination: number): void {
-    while (this.rows.length < Math.max(to, destination)) this.rows.push([]);
-    const moved = this.rows.splice(from, to - from);
-    this.rows.splice(destination > from ? destination - (to - from) : destination, 0, ...moved);
   }
 
   sortRows(from: number, to: number, before: (a: Row, b: Row) => number): void {

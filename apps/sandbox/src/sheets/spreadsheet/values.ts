@@ -6,8 +6,12 @@ import { invalidArgument } from '../problem';
 import type { Spreadsheet } from './spreadsheet';
 import type { Tab } from './tab';
 
-const RENDER = ['FORMATTED_VALUE', 'UNFORMATTED_VALUE', 'FORMULA'] as const;
-type Render = (typeof RENDER)[number];
+/** A cell's value by the option of the query. */
+const RENDERED: Readonly<Record<string, (cell: Cell) => unknown>> = {
+  FORMATTED_VALUE: formatted,
+  UNFORMATTED_VALUE: (cell) => scalarOf(cell.effective),
+  FORMULA: (cell) => scalarOf(cell.entered),
+};
 
 interface ValueRange {
   readonly range?: string;
@@ -15,10 +19,10 @@ interface ValueRange {
   readonly values?: readonly (readonly unknown[])[];
 }
 
-/** A range as `values.get` answers it: without empty rows and cells at the end. @throws Problem */
-export function valueRange(spreadsheet: Spreadsheet, a1: string, render: string | undefined): ValueRange {
-  const how = RENDER.find((one) => one === (render ?? 'FORMATTED_VALUE'));
-  if (!how) throw invalidArgument(`Invalid value at 'value_render_option': "${render}"`);
+/** A range as `values.get` shows it: without empty rows and cells at the end. @throws Problem */
+export function valueRange(spreadsheet: Spreadsheet, a1: string, render = 'FORMATTED_VALUE'): ValueRange {
+  const rendered = RENDERED[render];
+  if (!rendered) throw invalidArgument(`Invalid value at 'value_render_option': "${render}"`);
   const { tab, range } = located(spreadsheet, a1);
   const values: unknown[][] = [];
   for (let row = range.startRowIndex; row < Math.min(range.endRowIndex, tab.filledRows); row += 1) {
@@ -26,7 +30,7 @@ export function valueRange(spreadsheet: Spreadsheet, a1: string, render: string 
       tab.cell(row, range.startColumnIndex + index),
     );
     while (cells.length > 0 && isEmpty(cells.at(-1))) cells.pop();
-    values.push(cells.map((cell) => rendered(cell, how)));
+    values.push(cells.map((cell) => (!cell || isEmpty(cell) ? '' : rendered(cell))));
   }
   while (values.at(-1)?.length === 0) values.pop();
   return {
@@ -123,22 +127,6 @@ function writing(
       },
     },
   ];
-}
-
-function rendered(cell: Cell | undefined, render: Render): unknown {
-  if (!cell || isEmpty(cell)) return '';
-  switch (render) {
-    case 'FORMATTED_VALUE':
-      return formatted(cell);
-    case 'UNFORMATTED_VALUE':
-      return scalarOf(cell.effective);
-    case 'FORMULA':
-      return scalarOf(cell.entered);
-    default: {
-      const unknown: never = render;
-      return unknown;
-    }
-  }
 }
 
 /** How many cells a value range fills. */

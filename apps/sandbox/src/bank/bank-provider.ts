@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import { Allowances } from '../metering/allowances';
+import { RequestCounts, type AccountResource } from '../metering/request-counts';
+import { SCOPES, type Scope } from '../metering/scope';
+import { Company, type CompanySetting } from '../state/company';
+import type { Bank } from './bank';
+
+export interface BankProviderSetting extends CompanySetting {
+  readonly bank: Bank;
+  /** Successful calls a day for each account and scope. */
+  readonly dailyCalls: number;
+}
+
+/** A provider of the bank's accounts: how often each account was requested, and how often it may be. */
+export abstract class BankProvider extends Company {
+  readonly bank: Bank;
+  readonly allowances: Allowances;
+  readonly requests: RequestCounts;
+  /** When this process got its first request, in milliseconds since 1970. */
+  firstRequestAt: number | null = null;
+
+  constructor(
+    readonly name: 'provider-a' | 'provider-b',
+    setting: BankProviderSetting,
+  ) {
+    super(name, setting);
+    this.bank = setting.bank;
+    this.allowances = new Allowances(setting.dailyCalls, this.now, this.store);
+    this.requests = new RequestCounts(this.store);
+  }
+
+  /** The bank's account and the resource that a path of the provider requests. */
+  abstract requested(url: string): { account: string; resource: AccountResource } | undefined;
+
+  /** Reads a body of the control API. @throws Problem */
+  abstract behave(body: unknown): void;
+
+  /** Counts a request of the provider's API, refused ones too. */
+  count({ url }: FastifyRequest): void {
+    this.firstRequestAt ??= Date.now();
+    const requested = this.requested(url);
+    if (requested) this.requests.count(requested);
+  }
+
+  /** A refusal holds for one account and resource, or for the path where there is no account. */
+  retryKey({ url }: FastifyRequest): string {
+    const requested = this.requested(url);
+    return requested ? `${requested.account}/${requested.resource}` : (url.split('?')[0] ?? '');
+  }
+
+  /** Whether the bank's allowance covers a call. If it does not, the refusal is counted, and early repeats of the call. */
+  covers(account: string, scope: Scope): boolean {
+    const { remaining, resetS } = this.allowances.state(account, scope);
+    if (remaining > 0) return true;
+    this.allowances.refuse(account);
+    this.retryWindows.open(`${account}/${scope}`, resetS);
+    return false;
+  }
+
+  /** The next day begins. */
+  renew(): void {
+    this.allowances.renew();
+    this.retryWindows.endAll();
+  }
+
+  /** As at the start, but for the clients' credentials. */
+  reset(): void {
+    this.behave({});
+    for (const part of [this.allowances, this.requests, this.retryWindows]) part.reset();
+  }
+}
+
+/** The resource of an account in a path: `account` where the path goes no further. */
+export function resourceNamed(name: string | undefined): AccountResource {
+  return SCOPES.find((scope) => scope === name) ?? 'account';
+}

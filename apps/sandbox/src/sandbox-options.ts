@@ -10,7 +10,7 @@ export interface SandboxOptions {
   readonly receiverPort?: number;
   /** Address to listen on. */
   readonly host?: string;
-  /** Where a browser finds it, without a slash at the end; absent: where each request came to. */
+  /** The address where a browser finds the sandbox, without a slash at the end; absent: the address of each request. */
   readonly publicUrl?: string;
   /** The folder of the state over restarts; absent: in memory only. */
   readonly dataDir?: string;

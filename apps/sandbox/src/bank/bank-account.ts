@@ -14,13 +14,13 @@ export interface AccountProfile {
   readonly product: string;
 }
 
-/** A line of an account: the little that windows and sums need, and the text that is sent. */
+/** A line of an account: the members that windows and sums need, and the text that is sent. */
 export interface BankEntry {
   /** Absent on pending entries of banks that give them no id. */
   readonly transactionId: string | undefined;
   readonly date: string;
   readonly amount: string;
-  /** JSON, made when it is first asked for. */
+  /** JSON, written when it is first read. */
   readonly text: string;
 }
 
@@ -31,25 +31,25 @@ export interface AccountChange {
   readonly pending?: readonly ProviderTransaction[];
   /** Ids of booked entries that the bank removes. */
   readonly remove?: readonly string[];
-  /** What the bank says of the account from now on, beside its profile and before it. */
+  /** Members of the account's details from now on, beside those of its profile, which they replace. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What an account begins with. */
+/** The first rows and the first balance of an account. */
 export interface AccountOpening {
   readonly booked: readonly BankEntry[];
   readonly bookedCents: bigint;
 }
 
-/** One account at the bank. The balance follows what is booked, added, changed and removed. */
+/** One account at the bank. The balance follows the entries that are booked, changed and removed. */
 export class BankAccount {
   private current: AccountOpening | null = null;
   private pendingEntries: BankEntry[] = [];
   private furtherDetails: Readonly<Record<string, unknown>> = {};
-  /** The sum of what is booked, until that changes: a progress report asks for it every second. */
+  /** The sum of the booked entries, until they change: a progress report reads it every second. */
   private bookedSum: bigint | null = null;
 
-  /** @param opening called when the account is first used: a bank has thousands, of which most never are */
+  /** @param opening called when the account is first used: a bank has thousands of accounts, and most are never used */
   constructor(
     readonly profile: AccountProfile,
     private readonly opening: () => AccountOpening,

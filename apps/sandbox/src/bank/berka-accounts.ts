@@ -11,7 +11,7 @@ const ROUNDING_CENTS = 50n;
 
 const CURRENCY = 'CZK';
 
-/** The bank of the published data, moved by `shiftDays` whole days; `limit` keeps the first accounts by account id. */
+/** The bank of the published data, moved by `shiftDays` whole days; `limit` is the number of accounts, the first ones by account id. */
 export function berkaAccounts(berka: Berka, shiftDays: number, limit = berka.accounts.length): BankAccount[] {
   const days = new Map<string, string>();
   const moved = (date: string): string => {

@@ -10,7 +10,7 @@ export interface BerkaRow {
   readonly date: string;
   readonly type: string;
   readonly operation: string;
-  /** With its sign: the file has positive amounts and the direction in `type`. */
+  /** The amount with its sign: the file has positive amounts and the direction in `type`. */
   readonly amount: string;
   readonly balance: string;
   readonly kSymbol: string;
@@ -21,7 +21,7 @@ export interface BerkaRow {
 export interface BerkaAccount {
   readonly accountId: number;
   readonly statementFrequency: string;
-  /** In the order of the file: by day, in no certain order within a day. Parsed when they are first read. */
+  /** Rows in the order of the file: by day, in no certain order within a day. They are parsed when they are first read. */
   readonly rows: readonly BerkaRow[];
 }
 
@@ -87,7 +87,7 @@ function fromColumns(columns: readonly string[]): BerkaRow {
   };
 }
 
-/** From `yymmdd`. */
+/** The day of `yymmdd`. */
 function dayOf(date: string): string {
   return `19${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4, 6)}`;
 }

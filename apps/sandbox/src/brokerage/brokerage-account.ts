@@ -61,7 +61,7 @@ export class BrokerageAccount {
     this.entries = this.entries.map((entry) => ({ ...entry, id: `${entry.id.split('~')[0]}~${this.issue}` }));
   }
 
-  /** By currency, in the order of its code. */
+  /** Sums of cash by currency, in the order of its code. */
   cash(): ReadonlyMap<string, string> {
     const sums = new Map<string, Big>([[this.profile.currency, new Big(0)]]);
     for (const { amount, currency } of this.entries) {

@@ -42,7 +42,7 @@ export interface BudgetAccount {
   readonly deleted: boolean;
 }
 
-/** What a client may set. Fields that were not sent are absent. */
+/** The fields that a client may set. Fields that were not sent are absent. */
 export interface TransactionFields {
   readonly account_id?: string;
   readonly date?: string;

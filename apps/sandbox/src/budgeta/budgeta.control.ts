@@ -18,7 +18,7 @@ export function budgetaControl(app: FastifyInstance, state: BudgetaState): void 
     return reply.code(201).send({ login: user.login, token, plan_id: user.budget.id });
   });
   grantLevers(app, 'budgeta', state.oauth);
-  // As when the user deletes the budget, or restores it.
+  // The user deletes the budget, or restores it.
   app.put<OfUser>('/budgeta/household', async ({ body, query }) => {
     const deleted = new Fields(body).boolean('deleted');
     if (deleted === undefined) throw invalid('deleted must be true or false');

@@ -55,7 +55,7 @@ export class BudgetaUser {
     return `${this.login}/`;
   }
 
-  /** By id, or `last-used` and `default`, which are the one budget that there is. Throws 404. */
+  /** The budget of an id, of `last-used` and of `default`: the user has one. Throws 404. */
   budgetOf(id: string): Budget {
     const isNamed = id === this.budget.id || id === 'last-used' || id === 'default';
     if (this.budgetIsDeleted || !isNamed) throw resourceNotFound();

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A BUDGETA answer that is not a success: `{error: {id, name, detail}}`.
+ * A response of BUDGETA that is not a success: `{error: {id, name, detail}}`.
  * @param code the HTTP status, with BUDGETA's sub-code if there is one: `404.2`
  */
 export function problem(code: string, detail: string): Problem {

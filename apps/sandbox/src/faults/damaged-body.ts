@@ -30,7 +30,7 @@ function* listsIn(document: unknown): Iterable<{ name: string; rows: unknown[] }
   }
 }
 
-/** Where rows of the providers have their amount. */
+/** The members in which the providers' rows have their amount. */
 const AMOUNTS = ['transactionAmount', 'balanceAmount', 'transaction_amount', 'balance_amount'];
 
 export function setAmount(row: Json, { value }: Fault): void {

@@ -1,16 +1,16 @@
-/** Counts who came back before the time that a refusal named: a polite client never does. */
+/** Counts requests that come before the time that a refusal named: a correct client sends none. */
 export class RetryWindows {
   private readonly untilMs = new Map<string, number>();
   private readonly tooEarly = new Map<string, number>();
 
   constructor(private readonly now: () => number) {}
 
-  /** From now on, requests for `key` are early until `seconds` have passed. */
+  /** Requests for `key` are early until `seconds` have passed. */
   open(key: string, seconds: number): void {
     this.untilMs.set(key, this.now() + seconds * 1000);
   }
 
-  /** To be called with each request, before anything else is done with it. */
+  /** Counts a request if it is early. Call it with each request, before anything else is done with it. */
   visit(key: string): void {
     const untilMs = this.untilMs.get(key);
     if (untilMs === undefined) return;

@@ -36,7 +36,7 @@ export class Allowances {
     };
   }
 
-  /** Call it with a call that is refused because the allowance is used up. */
+  /** Counts a call that is refused because the allowance is used up. */
   refuse(account: string): void {
     this.refused.set(account, this.refusedOf(account) + 1);
   }
@@ -58,7 +58,7 @@ export class Allowances {
     this.refused.clear();
   }
 
-  /** Call it with successful calls only: a failed one costs nothing. */
+  /** Counts a successful call: a failed one costs nothing. */
   spend(account: string, scope: Scope): void {
     this.spent({ account, scope, day: isoDate(this.now()) });
   }

@@ -11,7 +11,7 @@ interface CountedRequest {
 
 /** All requests for each resource of an account, refused ones too. */
 export class RequestCounts {
-  /** By resource, then by account: summaries read thousands of them, and would build a key for each. */
+  /** Counts by resource, then by account: summaries read thousands of them, and would build a key for each. */
   private readonly counts = new Map<AccountResource, Map<string, number>>();
   readonly count = this.store.event<CountedRequest>('request', ({ account, resource }) => {
     const ofResource = this.counts.get(resource) ?? new Map<string, number>();

@@ -16,7 +16,7 @@ interface Institution {
   readonly countries: readonly string[];
 }
 
-/** The list names the two banks; the small cuts `BERKA_<n>` are found by id alone. */
+/** The two banks; the small cuts `BERKA_<n>` are found by id alone. */
 export function listInstitutions(query: Readonly<Record<string, string | undefined>>): object[] {
   const country = query['country']?.toUpperCase();
   return [institutionOf(BERKA), institutionOf(SANDBOX_FINANCE)]

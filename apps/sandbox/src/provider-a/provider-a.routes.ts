@@ -49,7 +49,7 @@ function apiRoutes(api: FastifyInstance, state: ProviderAState, board: FaultBoar
   });
 }
 
-/** Where a GET without the closing slash is sent on to. */
+/** The address that a GET without the closing slash is redirected to. */
 function withClosingSlash({ method, url }: FastifyRequest): string | undefined {
   const [path = '', query] = url.split('?');
   if (method !== 'GET' || path.endsWith('/')) return undefined;

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|')})/)?(?:\\?|$)`);
 
 /**
- * By which ids PROVIDER_A lists booked rows.
+ * The ids under which PROVIDER_A lists booked rows.
  * - `kept`: the bank's own
  * - `rotated`: others in each page
  * - `renumbered`: the row's number within its page, from 1

@@ -26,7 +26,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorName = keyof typeof ERROR_STATUS;
 
-/** An answer of PROVIDER_B that is not a success. */
+/** A response of PROVIDER_B that is not a success. */
 export function problem(error: ErrorName, detail: string | null = null): Problem {
   const status = ERROR_STATUS[error];
   return new Problem(status, errorBody(status, error, detail));

@@ -10,7 +10,7 @@ import { browserOrigin, type ById, redirectTo } from '../server/http';
 
 type Body = Record<string, unknown>;
 
-/** From requested access to a session with accounts, and its end. */
+/** The way from requested access to a session with accounts, and its end. */
 export function sessionRoutes(app: FastifyInstance, state: ProviderBState): void {
   app.post('/auth', async (request) => {
     const authorization = state.sessions.saveAuthorization(
@@ -125,7 +125,7 @@ function accessOf(session: Session): object {
   return { valid_until: session.validUntil, balances: true, transactions: true };
 }
 
-/** For the host that the caller used, so that it works behind any name or port. */
+/** The link has the host that the caller used, so that it works behind any name or port. */
 function authorizeLink(request: FastifyRequest, { id }: Authorization): string {
   return `${browserOrigin(request)}/provider-b/authorize/${id}`;
 }

@@ -99,7 +99,7 @@ function positionIn(key: string, of: string): Position {
     const position = JSON.parse(Buffer.from(key, 'base64url').toString()) as Position;
     if (position.of === of && Number.isInteger(position.step)) return position;
   } catch {
-    // Not one of ours.
+    // The key is none of this server.
   }
   throw problem('WRONG_CONTINUATION_KEY');
 }

@@ -29,7 +29,7 @@ export function keyOf(state: ProviderCState, request: FastifyRequest): ProviderC
   return key;
 }
 
-/** Where the vendor's paths begin at the sandbox. Its own client signs them from there. */
+/** The sandbox's prefix of the vendor's paths. The vendor's own client signs the part behind it. */
 const MOUNT = '/provider-c';
 
 /** Path and query are checked as received: a client that signs something else than it sends is refused. */

@@ -53,7 +53,7 @@ export class ProviderCState extends Company {
     this.requests.set(key, (this.requests.get(key) ?? 0) + 1);
   }
 
-  /** Since the start of this process, refused ones too. */
+  /** Requests since the start of this process, refused ones too. */
   requestCount(accountKey: string, resource: CountedResource): number {
     return this.requests.get(`${accountKey}/${resource}`) ?? 0;
   }

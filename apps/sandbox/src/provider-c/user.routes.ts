@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, state: ProviderCState): void {
       redirect: typeof customRedirect === 'string' ? customRedirect : null,
       reconnect: typeof reconnect === 'string' ? reconnect : null,
     });
-    // For the host that the caller used, so that the link works behind any name or port.
+    // The link has the host that the caller used, so that it works behind any name or port.
     const link = `${browserOrigin(request)}/provider-c/portal/${session.id}`;
     return { redirectURI: link, sessionId: session.id };
   });

@@ -11,7 +11,7 @@ export interface Certificates {
   readonly key: string;
 }
 
-/** An authority and a certificate for 127.0.0.1 and localhost signed by it; kept in `dataDir`, so that trust outlives a restart. */
+/** An authority and a certificate for 127.0.0.1 and localhost signed by it; stored in `dataDir`, so that trust outlives a restart. */
 export async function certificates(dataDir: string | undefined): Promise<Certificates> {
   const path = dataDir === undefined ? undefined : join(dataDir, 'receiver-tls.json');
   if (path !== undefined && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Certificates;

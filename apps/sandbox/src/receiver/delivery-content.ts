@@ -5,7 +5,7 @@ export interface DeliveredTransaction {
   readonly removed: boolean;
 }
 
-/** What the ledger keeps of a payload. */
+/** The part of a payload that the ledger has. */
 export interface DeliveryContent {
   readonly type: string;
   readonly account: string | null;

@@ -5,11 +5,11 @@ export interface Delivery extends DeliveryContent {
   readonly webhookId: string;
   /** Times that it arrived with a right signature. */
   received: number;
-  /** Times that it was answered with 2xx. */
+  /** Times that the response was 2xx. */
   accepted: number;
 }
 
-/** One receiving end: its secret, its manners and the ledger of what it was sent. */
+/** One receiving end: its secret, its behaviour and the ledger of its deliveries. */
 export class Hook {
   readonly deliveries = new Map<string, Delivery>();
   secret = '';

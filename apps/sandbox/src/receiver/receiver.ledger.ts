@@ -4,7 +4,7 @@ import type { ReceiverState } from './receiver.state';
 const CREATED = 'transactions.created';
 const UPDATED = 'transactions.updated';
 
-/** All that a hook was sent, each webhook id once, in the order of first arrival. */
+/** All deliveries to a hook, each webhook id once, in the order of first arrival. */
 export function receiverLedger(state: ReceiverState, hook: Hook): object {
   const deliveries = [...hook.deliveries.values()];
   const orderByAccount: Record<string, string[]> = {};
@@ -38,7 +38,7 @@ export function receiverSummary(state: ReceiverState, hook: Hook): object {
   };
 }
 
-/** In how many different deliveries of a type each transaction was: repeats of one webhook id count once. */
+/** The number of deliveries of a type that each transaction was in: repeats of one webhook id count once. */
 function countsById(deliveries: readonly Delivery[], type: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const delivery of deliveries) {

@@ -69,7 +69,7 @@ export function acceptForms(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where a browser finds the sandbox; null: where the request came to. */
+    /** The address where a browser finds the sandbox; null: the address of the request. */
     publicUrl: string | null;
   }
 }

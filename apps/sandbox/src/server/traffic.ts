@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** A request that the sandbox served, without its values. */
 export interface ServedCall {
   readonly method: string;
-  /** With the names of its parameters: `/provider-b/accounts/:uid/balances`. */
+  /** The path with the names of its parameters: `/provider-b/accounts/:uid/balances`. */
   readonly route: string;
   readonly status: number;
 }
@@ -41,7 +41,7 @@ export class Traffic {
     return [...this.served.values()];
   }
 
-  /** Must be installed before the routes. */
+  /** Records every response of the server. Call it before the routes are added. */
   watch(app: FastifyInstance): void {
     app.addHook('onSend', async (request, reply, payload) => {
       this.keep(request, reply.statusCode);

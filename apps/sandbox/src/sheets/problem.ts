@@ -1,6 +1,6 @@
 import { Problem } from '../server/problem';
 
-/** The canonical codes of google.rpc that this server answers with. */
+/** The canonical codes of google.rpc that this server responds with. */
 const CODES = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
@@ -12,7 +12,7 @@ const CODES = {
 } as const;
 export type RpcStatus = keyof typeof CODES;
 
-/** An answer of Google Sheets that is not a success: `{error: {code, message, status}}`. */
+/** A response of Google Sheets that is not a success: `{error: {code, message, status}}`. */
 export function problem(status: RpcStatus, message: string): Problem {
   return new Problem(CODES[status], sheetsErrorBody(CODES[status], message), { message });
 }
@@ -21,7 +21,7 @@ export function invalidArgument(message: string): Problem {
   return problem('INVALID_ARGUMENT', message);
 }
 
-/** What is wrong with one request of a batch: none of them is carried out. */
+/** The error of one request of a batch: none of them is carried out. */
 export function invalidRequest(index: number, kind: string, message: string): Problem {
   return invalidArgument(`Invalid requests[${index}].${kind}: ${message}`);
 }

@@ -4,7 +4,7 @@ import { toCellData } from './spreadsheet/cell';
 import type { Spreadsheet } from './spreadsheet/spreadsheet';
 import type { Tab } from './spreadsheet/tab';
 
-/** The spreadsheet as `get` answers it: with the grid data of the ranges, or of everything. */
+/** The spreadsheet as `get` shows it: with the grid data of the ranges, or of every sheet. */
 export function spreadsheetResource(
   spreadsheet: Spreadsheet,
   ranges: readonly GridRange[] | null,

@@ -9,7 +9,7 @@ import type { SimpleFinAccess, SimpleFinState } from './simplefin.state';
 import { accountIdOf, accountResource, type AccountsRequest, complaintsOf, INSTITUTIONS } from './wire';
 
 const DAY_S = 86_400;
-/** As at the Bridge. */
+/** The longest period of one request, as at the Bridge. */
 const WINDOW_DAYS_MAX = 60;
 const DEFAULT_INSTITUTION = 'BERKA_3';
 

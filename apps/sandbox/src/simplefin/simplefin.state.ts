@@ -22,7 +22,7 @@ const USUAL_BEHAVIOUR = {
   customCurrency: false,
   /** Warns of a quota in each page. */
   quotaWarning: false,
-  /** At the second institution. */
+  /** The trouble at the second institution. */
   trouble: null as (typeof TROUBLES)[number] | null,
 };
 export type SimpleFinBehaviour = Readonly<typeof USUAL_BEHAVIOUR>;

@@ -10,7 +10,7 @@ export interface Page {
   readonly createdBy: string;
   readonly lastEditedBy: string;
   readonly inTrash: boolean;
-  /** By the property's id. */
+  /** Values by the property's id. */
   readonly values: Readonly<Record<string, PropertyValue>>;
 }
 

@@ -13,7 +13,7 @@ const CODES: Readonly<Record<number, string>> = {
   529: 'service_overload',
 };
 
-/** An answer of Notion that is not a success: `{object: "error", status, code, message}`. */
+/** A response of Notion that is not a success: `{object: "error", status, code, message}`. */
 export function problem(
   status: number,
   message: string,
@@ -28,7 +28,7 @@ export function validationError(message: string): Problem {
   return problem(400, message);
 }
 
-/** What is written to lies in something that the user has moved to the trash. */
+/** A write to a page in a database that the user has moved to the trash. */
 export function archivedAncestor(): Problem {
   return validationError(
     "Can't edit page on block with an archived ancestor. You must unarchive the ancestor before editing.",

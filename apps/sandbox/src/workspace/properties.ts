@@ -39,7 +39,7 @@ const OPTION_CHARS_MAX = 100;
 const CONTACT_CHARS_MAX = 200;
 /** The options of a new status property: others are made in the application alone. */
 const STATUSES: readonly string[] = ['Not started', 'In progress', 'Done'];
-/** Between options, which hold no commas. */
+/** The separator of options, which have no commas. */
 const BETWEEN = ', ';
 
 const TEXT: TypeRules = { read: textOf, show: (value) => richText(String(value ?? '')) };

@@ -12,7 +12,7 @@ export interface PageOfPages {
   readonly incomplete: boolean;
 }
 
-/** Answers a query of a data source, of the pages that it may know of by now. @throws Problem */
+/** One page of a query of a data source, of the pages that it may know of by now. @throws Problem */
 export function queried(
   source: DataSource,
   body: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ function holds(value: PropertyValue, tests: unknown): boolean {
   });
 }
 
-/** By creation, unless the query says otherwise. */
+/** The order of a query: by creation, unless it has sorts. */
 function ordering(source: DataSource, sorts: unknown): (a: Page, b: Page) => number {
   const [sort] = (Array.isArray(sorts) ? sorts : []) as { property?: string; direction?: string }[];
   const property = sort?.property === undefined ? undefined : source.property(sort.property);

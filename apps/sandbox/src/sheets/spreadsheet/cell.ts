@@ -81,7 +81,7 @@ export function isEmpty(cell: Cell | undefined): boolean {
   return cell === undefined || Object.keys(cell.entered).length === 0;
 }
 
-/** As the user sees it: dates and numbers by their pattern, as far as this sandbox knows patterns. */
+/** The text that the user sees: dates and numbers by their pattern, as far as this sandbox knows patterns. */
 export function formatted({ effective, pattern }: Cell): string {
   const { numberValue } = effective;
   if (numberValue === undefined) return String(scalarOf(effective));

@@ -1,13 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { limitLever } from '../server/levers';
 import type { BankAccount } from './bank-account';
 import { centsToText } from './cents';
 import { SCOPES } from '../metering/scope';
-import type { Bank } from './bank';
+import { BERKA, type Bank } from './bank';
 import type { BankProvider } from './bank-provider';
 
 const RESOURCES = ['account', ...SCOPES] as const;
 
+export interface OfInstitution {
+  Querystring: { institution?: string };
+}
+
+/** The ledger and the levers that both providers of the bank have. */
+export function bankProviderLevers(app: FastifyInstance, state: BankProvider): void {
+  app.put(`/${state.name}/behaviour`, async ({ body }) => state.behave(body));
+  limitLever(app, `/${state.name}/daily-calls`, {
+    limit: (value) => (state.allowances.dailyCalls = value),
+  });
+  app.post(`/${state.name}/next-day`, async () => state.renew());
+  app.get<OfInstitution>(`/ledger/${state.name}`, async ({ query }) => ({
+    accounts: bankLedger(state, query.institution ?? BERKA),
+  }));
+}
+
 /** The bank's records and the number of requests, with which a pipeline is compared. */
-export function bankLedger(state: BankProvider, institutionId: string): object[] {
+function bankLedger(state: BankProvider, institutionId: string): object[] {
   return (state.bank.accountsOf(institutionId) ?? []).map((account) => ({
     id: account.profile.uuid,
     name: account.profile.name,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { grantLevers } from '../control/levers';
+import { grantLevers } from '../server/levers';
 import { Fields } from '../server/fields';
 import { invalid, unknown } from '../server/problem';
 import type { BudgetaState, BudgetaUser } from './budgeta.state';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { BERKA } from '../bank/bank';
 import { bankChangeFromBody } from '../bank/bank-change';
-import { bankRows, bankSummary } from '../bank/bank.ledger';
+import { bankProviderLevers, bankRows, bankSummary, type OfInstitution } from '../bank/bank.ledger';
 import { budgetaControl, budgetaSummary } from '../budgeta/budgeta.control';
 import type { BudgetaState } from '../budgeta/budgeta.state';
 import type { FaultBoard } from '../faults/fault-board';
@@ -20,7 +20,6 @@ import { simpleFinControl } from '../simplefin/simplefin.routes';
 import type { SimpleFinState } from '../simplefin/simplefin.state';
 import { workspaceControl, workspaceSummary } from '../workspace/workspace.control';
 import type { WorkspaceState } from '../workspace/workspace.state';
-import { bankProviderLevers, type OfInstitution } from './levers';
 import type { ById } from '../server/http';
 
 /** The parts of the sandbox that its control routes read and change. */

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { FastifyInstance } from 'fastify';
 import type { BrokerageAccount } from '../brokerage/brokerage-account';
 import { brokerageChangeFromBody } from '../brokerage/brokerage-change';
-import { limitLever } from '../control/levers';
+import { limitLever } from '../server/levers';
 import { Fields } from '../server/fields';
 import { invalid, unknown } from '../server/problem';
 import { accountIdOf } from './connections';

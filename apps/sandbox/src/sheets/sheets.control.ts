@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limitLever } from '../control/levers';
+import { limitLever } from '../server/levers';
 import { Fields } from '../server/fields';
 import { unknown } from '../server/problem';
 import { SERVICE_ACCOUNT_MAIL } from './service-account';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../faults/fault-board';
 import { installFaults } from '../faults/install-faults';
-import { limitLever } from '../control/levers';
+import { limitLever } from '../server/levers';
 import { Fields } from '../server/fields';
 import { basicOf, sendLossless } from '../server/http';
 import { answerProblems, invalid, Problem } from '../server/problem';

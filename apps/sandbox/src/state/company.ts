@@ -1,4 +1,4 @@
-import { RetryWindows } from '../faults/retry-windows';
+import { RetryWindows } from './retry-windows';
 import type { SandboxClock } from './sandbox-clock';
 import { Store } from './store';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { grantLevers, limitLever } from '../control/levers';
+import { grantLevers, limitLever } from '../server/levers';
 import { Fields } from '../server/fields';
 import { unknown } from '../server/problem';
 import { pageResource } from './resources';

@@ -123,7 +123,8 @@ async function link(engine: Engine): Promise<Map<number, number>> {
     credentials: { type: 'BUDGETA', accessToken: 'bench' },
   });
   const targets = resources.filter(({ kind }) => kind === 'BUDGET_ACCOUNT');
-  const { links } = await engine.send(CreateTransferLinks, {
+  const { results } = await engine.send(CreateTransferLinks, {
+    mode: 'all_or_none',
     links: targets.map(({ id }, index) => ({
       financial_account_id: index + 1,
       destination_type: 'BUDGETA' as const,
@@ -134,7 +135,9 @@ async function link(engine: Engine): Promise<Map<number, number>> {
       on_booked_change: {},
     })),
   });
-  return new Map(links.map(({ id, document }) => [document.financial_account_id, id]));
+  return new Map(
+    results.flatMap(({ link }) => (link ? [[link.document.financial_account_id, link.id]] : [])),
+  );
 }
 
 async function shapeAll(engine: Engine, linkIds: ReadonlyMap<number, number>): Promise<void> {

@@ -81,7 +81,8 @@ export class RuledSystem {
       credentials: { type: 'BUDGETA', accessToken },
     });
     const destinationId = resources.find(({ kind }) => kind === 'BUDGET_ACCOUNT')?.id ?? 0;
-    const { links } = await this.system.send(CreateTransferLinks, this.userId, {
+    const { results } = await this.system.send(CreateTransferLinks, this.userId, {
+      mode: 'all_or_none',
       links: [
         {
           financial_account_id: accountId,
@@ -94,7 +95,7 @@ export class RuledSystem {
         },
       ],
     });
-    return links[0]?.id ?? 0;
+    return results[0]?.transferLinkId ?? 0;
   }
 
   /** Returns the rows of the budget, by import id. */

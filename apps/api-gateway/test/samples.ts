@@ -1,9 +1,11 @@
 import {
   AccountUpsertedV1,
+  BulkResult,
   ConnectionChangedV1,
   EventPayload,
   InstitutionUpsertedV1,
   ShapedTransaction,
+  TransactionChanges,
   TransactionDocument,
   TransactionShapedV1,
   TransferLinkUpsertedV1,
@@ -94,4 +96,14 @@ export function attemptOf(
       attemptedAt: '2026-03-02T06:10:00.000Z',
     },
   };
+}
+
+/** The results of a command about links that all succeed. */
+export function linksOf(...links: EventPayload<typeof TransferLinkUpsertedV1>[]) {
+  return { results: links.map((link) => ({ transferLinkId: link.id, link, refusal: null })) };
+}
+
+/** The result of a command about one transaction. */
+export function bulkOf(transactionId: number, changes: TransactionChanges): BulkResult {
+  return { outcomes: [{ transactionId, error: null, message: 'Done.', errors: {} }], changes: [changes] };
 }

@@ -1,5 +1,5 @@
 import {
-  AttachRuleToAccounts,
+  AttachRule,
   Caller,
   CommandPayload,
   CreateRule,
@@ -45,7 +45,7 @@ export class RuleEngineFixture extends ServiceUnderTest<RuleEngineConfig> {
     caller: Caller = ownerOf(1),
   ): Promise<number> {
     const { id } = await this.send(CreateRule, newRule({ actions: [action] }), caller);
-    await this.send(AttachRuleToAccounts, { ruleId: id, financialAccountIds: accountIds }, caller);
+    await this.send(AttachRule, { rule_id: id, targets: { kind: 'account', ids: accountIds } }, caller);
     return id;
   }
 }

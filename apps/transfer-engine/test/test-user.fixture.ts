@@ -68,6 +68,19 @@ export class TestUser {
     return this.service.send(contract, payload, caller, idempotencyKey);
   }
 
+  /** Makes, changes or deletes one link. @returns it as it is then */
+  createLink(link: Parameters<TransferEngineFixture['createLink']>[0], caller: Caller = this.caller) {
+    return this.service.createLink(link, caller);
+  }
+
+  changeLink(change: Parameters<TransferEngineFixture['changeLink']>[0], caller: Caller = this.caller) {
+    return this.service.changeLink(change, caller);
+  }
+
+  deleteLink(id: number, caller: Caller = this.caller) {
+    return this.service.deleteLink(id, caller);
+  }
+
   connect(caller: Caller = this.caller) {
     return this.service.connect(caller, this.atBudgeta.token);
   }

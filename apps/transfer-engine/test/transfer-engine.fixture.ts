@@ -2,21 +2,24 @@ import {
   AccountUpsertedV1,
   Caller,
   CommandPayload,
+  CommandResult,
   ConnectDestination,
   CreateTransferLinks,
+  DeleteTransferLinks,
   DestinationResource,
   EventContract,
   EventPayload,
   ofEachDestination,
-  sampleAccount,
+  ownerOf,
   SAMPLE_TIME,
+  sampleAccount,
   sampleTransaction,
   ShapedOutput,
   ShapedTransaction,
   TransactionDocument,
   TransactionShapedV1,
   TransferLoggedV1,
-  ownerOf,
+  UpdateTransferLinks,
 } from '@tributary/contracts';
 import { OutgoingMessage } from '@tributary/messaging';
 import { callControl, Sandbox, SandboxOptions, startSandbox } from '@tributary/sandbox';
@@ -118,30 +121,40 @@ export class TransferEngineFixture extends ServiceUnderTest<TransferEngineConfig
     });
   }
 
+  /** Makes, changes or deletes one link. @returns it as it is then */
+  async createLink(link: CommandPayload<typeof CreateTransferLinks>['links'][number], caller: Caller = USER) {
+    return onlyLink(await this.send(CreateTransferLinks, { links: [link], mode: 'all_or_none' }, caller));
+  }
+
+  async changeLink(
+    change: CommandPayload<typeof UpdateTransferLinks>['changes'][number],
+    caller: Caller = USER,
+  ) {
+    return onlyLink(await this.send(UpdateTransferLinks, { changes: [change], mode: 'all_or_none' }, caller));
+  }
+
+  async deleteLink(id: number, caller: Caller = USER) {
+    const payload = { transfer_link_ids: [id], mode: 'all_or_none' as const };
+    return onlyLink(await this.send(DeleteTransferLinks, payload, caller));
+  }
+
   /** An account, a connection, and a link between the account and a budget account. */
   async linked(overrides: LinkOverrides = {}, caller: Caller = USER, accessToken?: string) {
     await this.account(overrides.financial_account_id ?? ACCOUNT_ID, caller.userId);
     const { connectionId, budgetAccounts } = await this.connect(caller, accessToken);
-    const { links } = await this.send(
-      CreateTransferLinks,
+    const link = await this.createLink(
       {
-        links: [
-          {
-            financial_account_id: ACCOUNT_ID,
-            destination_type: 'BUDGETA',
-            destination_id: budgetAccounts[0]?.id ?? 0,
-            transfer_start_date: null,
-            active: true,
-            sync_mode: 'TRANSACTIONS',
-            on_booked_change: {},
-            ...overrides,
-          },
-        ],
+        financial_account_id: ACCOUNT_ID,
+        destination_type: 'BUDGETA',
+        destination_id: budgetAccounts[0]?.id ?? 0,
+        transfer_start_date: null,
+        active: true,
+        sync_mode: 'TRANSACTIONS',
+        on_booked_change: {},
+        ...overrides,
       },
       caller,
     );
-    const [link] = links;
-    if (!link) throw new Error('no link was made');
     return { link, connectionId, budgetAccounts };
   }
 
@@ -341,4 +354,9 @@ function configFor(
       ...options.dispatch,
     },
   };
+}
+
+function onlyLink({ results: [outcome] }: CommandResult<typeof UpdateTransferLinks>) {
+  if (!outcome?.link) throw new Error('the command has no link in its result');
+  return outcome.link;
 }

@@ -82,15 +82,24 @@ export class ContractViolationError extends Error {
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
+function compiledOf(schema: TSchema): TypeCheck<TSchema> {
+  let check = compiled.get(schema);
+  if (!check) compiled.set(schema, (check = TypeCompiler.Compile(schema)));
+  return check;
+}
+
+/** Whether a value fits a contract's schema. */
+export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
+  return compiledOf(schema).Check(value);
+}
+
 /**
  * Validates a value against a contract's schema and returns it typed. @throws ContractViolationError naming the first
  * path that does not fit.
  */
 export function checked<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
-  let check = compiled.get(schema);
-  if (!check) compiled.set(schema, (check = TypeCompiler.Compile(schema)));
-  if (check.Check(value)) return value;
-  const first = check.Errors(value).First();
+  if (fits(schema, value)) return value;
+  const first = compiledOf(schema).Errors(value).First();
   throw new ContractViolationError(
     `${what}: ${first?.path || '/'}: ${first?.message ?? 'does not fit its contract'}`,
   );

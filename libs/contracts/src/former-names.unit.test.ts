@@ -5,7 +5,7 @@ import {
   NewRule,
   NewWebhookEndpoint,
   RuleChange,
-  UpdateEachTransferLink,
+  UpdateTransferLinks,
   UpdateRule,
   UpdateWebhookEndpoint,
   WebhookEndpointChange,
@@ -65,7 +65,7 @@ describe('a command whose members had camelCase names in the release before', ()
 
   it('of links is the text that the release before wrote, member by member', () => {
     const changes = [{ transfer_link_id: 8, destination_id: 3, on_booked_change: { update_payee: true } }];
-    const text = JSON.stringify(withFormerNames(UpdateEachTransferLink.payload, { changes }));
+    const text = JSON.stringify(withFormerNames(UpdateTransferLinks.payload, { changes }));
     expect(text).toBe(
       '{"changes":[{"transferLinkId":8,"destinationId":3,"onBookedChange":{"update_payee":true}}]}',
     );

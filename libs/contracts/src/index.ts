@@ -27,6 +27,7 @@ export * from './documents/transfers/transfer.documents';
 export * from './documents/transfers/drift.documents';
 export * from './documents/webhook.documents';
 export * from './events';
+export * from './former-commands';
 export * from './former-names';
 export * from './health';
 export * from './group-by';

@@ -2,6 +2,10 @@ import { Static, Type } from '@sinclair/typebox';
 import { OneOf } from './scalars';
 import { Problem } from './problem';
 
+/** Whether the items of a command succeed together or not at all, or each succeeds or is refused by itself. */
+export const ListMode = OneOf(['all_or_none', 'each']);
+export type ListMode = Static<typeof ListMode>;
+
 export const REFUSALS = ['not_found', 'invalid', 'conflict', 'forbidden'] as const;
 
 /** Reason why one of several items of a command was refused, while others were carried out. */
@@ -28,5 +32,39 @@ export function refusalOf(error: unknown): Refusal {
     case 'upstream':
     case 'failed':
       throw error;
+  }
+}
+
+/**
+ * Refuses items that succeed together if one of them is refused. @throws Problem of that one; of several items, with
+ * the list and the index in the names of fields, as in `links.3.destination_id`
+ */
+export function requireAll(outcomes: readonly unknown[], list: string): void {
+  const problems = outcomes.filter((one) => one instanceof Problem);
+  const [first] = problems;
+  if (!first) return;
+  const decisive = problems.find(({ detail }) => detail.kind !== 'invalid');
+  if (decisive || outcomes.length === 1) throw decisive ?? first;
+  throw Problem.invalid(
+    Object.fromEntries<string[]>(
+      outcomes.flatMap((one, index) =>
+        one instanceof Problem && one.detail.kind === 'invalid'
+          ? Object.entries(one.detail.errors).map(([field, texts]): [string, string[]] => [
+              `${list}.${index}.${field}`,
+              texts,
+            ])
+          : [],
+      ),
+    ),
+  );
+}
+
+/** The decision about an item, or the problem that refuses it. */
+export function decidedOr<T>(decide: () => T): T | Problem {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import {
   ActivateConnection,
-  AttachRuleToAccounts,
+  AttachRule,
   Caller,
   CommandContract,
   CommandPayload,
@@ -146,14 +146,13 @@ export class SetUp {
     let firstLinkId = 0;
     for (let start = 0; start < pairs.length; start += LINKS_AT_A_TIME) {
       const some = pairs.slice(start, start + LINKS_AT_A_TIME).map(toLink);
-      const { links } = await this.untilKnown(() =>
-        this.send(CreateTransferLinks, `links-${start}`, { links: some }),
+      const { results } = await this.untilKnown(() =>
+        this.send(CreateTransferLinks, `links-${start}`, { links: some, mode: 'all_or_none' }),
       );
-      firstLinkId ||= links[0]?.id ?? 0;
+      firstLinkId ||= results[0]?.transferLinkId ?? 0;
     }
-    await this.untilKnown(() =>
-      this.send(AttachRuleToAccounts, 'attach', { ruleId, financialAccountIds: accountIds }),
-    );
+    const targets = { kind: 'account', ids: accountIds } as const;
+    await this.untilKnown(() => this.send(AttachRule, 'attach', { rule_id: ruleId, targets }));
     // One attachment is made over REST, as a program would do it.
     const path = { ruleId: String(ruleId), transferLinkId: String(firstLinkId) };
     await this.untilKnown(() =>

@@ -32,7 +32,8 @@ export class GatewayApi {
     });
     await this.change('POST', `/transfer-links/${linkId}/pause`);
     await this.change('POST', `/transfer-links/${linkId}/resume`);
-    await this.changeRules(linkId, name);
+    await this.changeRules({ accountId, linkId }, name);
+    await this.changeLists(linkId, name);
   }
 
   /**
@@ -44,11 +45,45 @@ export class GatewayApi {
     return id;
   }
 
-  private async changeRules(linkId: string, name: string): Promise<void> {
+  private async changeRules(
+    { accountId, linkId }: Pick<LoadTargets, 'accountId' | 'linkId'>,
+    name: string,
+  ): Promise<void> {
     const { id } = await this.change('POST', '/rules', ruleThatNeverApplies(name));
     await this.change('PUT', `/rules/${String(id)}`, { name: `${name}, again` });
-    await this.change('POST', `/rules/${String(id)}/transfer-links/${linkId}`);
+    const rule = `/rules/${String(id)}`;
+    const accounts = { financial_account_ids: [accountId] };
+    await this.change('POST', `${rule}/transfer-links/${linkId}`, { order: 1 });
+    await this.change('DELETE', `${rule}/transfer-links/${linkId}`);
+    await this.change('POST', `${rule}/transfer-links/bulk`, { transfer_link_ids: [linkId] });
+    await this.change('POST', `${rule}/accounts/${accountId}`);
+    await this.change('DELETE', `${rule}/accounts/bulk`, accounts);
+    await this.change('POST', `${rule}/accounts/bulk`, accounts);
     await this.change('DELETE', `/rules/${String(id)}`);
+  }
+
+  /** Items of which a request changes one, or many. The transactions are of an account of their own. */
+  private async changeLists(linkId: string, name: string): Promise<void> {
+    const account = { name, currency: 'EUR' };
+    const { id: accountId } = await this.change('POST', '/finance/accounts', account, randomUUID(), { name });
+    const path = '/finance/transactions';
+    const added = { financial_account_id: accountId, amount: '-1.00', value_date: '1990-01-01' };
+    const { id } = await this.change('POST', path, { ...added, additional_information: name });
+    await this.change('PUT', `${path}/${String(id)}`, { additional_information: `${name}, again` });
+    const changed = { id, additional_information: name };
+    await this.changeEach('PUT', `${path}/bulk`, { transactions: [changed] });
+    await this.change('DELETE', `${path}/${String(id)}`);
+    const [other] = await this.changeEach('POST', `${path}/bulk`, { transactions: [added] });
+    await this.changeEach('DELETE', `${path}/bulk`, { transaction_ids: [other?.['transaction_id']] });
+    await this.change('DELETE', `/finance/accounts/${String(accountId)}`);
+    await this.changeEach('PUT', '/transfer-links/bulk', { transfer_links: [{ id: linkId, active: true }] });
+  }
+
+  /** @returns the results, which all succeeded */
+  private async changeEach(method: 'POST' | 'PUT' | 'DELETE', path: string, body: Body) {
+    const { results } = (await this.change(method, path, body, randomUUID(), {})) as { results: Body[] };
+    expect({ path, failed: results.filter(({ success }) => success !== true) }).toEqual({ path, failed: [] });
+    return results;
   }
 
   private async change(
@@ -56,6 +91,7 @@ export class GatewayApi {
     path: string,
     body?: Body,
     idempotencyKey: string = randomUUID(),
+    shown = shownOf(body),
   ): Promise<Record<string, unknown>> {
     const request = `${method} ${path}`;
     const text = await this.answerTo(request, () =>
@@ -70,7 +106,7 @@ export class GatewayApi {
       }),
     );
     const { data = {} } = (text === '' ? {} : JSON.parse(text)) as { data?: Record<string, unknown> };
-    expect({ request, data }).toMatchObject({ request, data: shownOf(body) });
+    expect({ request, data }).toMatchObject({ request, data: shown });
     return data;
   }
 
@@ -91,6 +127,8 @@ export class GatewayApi {
 /** Returns the members of the body as responses show them: numbers and flags as texts. */
 function shownOf(body: Body = {}): object {
   return Object.fromEntries(
-    Object.entries(body).filter(([, value]) => !['number', 'boolean'].includes(typeof value)),
+    Object.entries(body).filter(
+      ([name, value]) => !['number', 'boolean'].includes(typeof value) && !name.endsWith('_ids'),
+    ),
   );
 }

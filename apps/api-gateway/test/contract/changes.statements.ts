@@ -1,5 +1,5 @@
 import {
-  AttachRuleToTransferLink,
+  AttachRule,
   Caller,
   CommandContract,
   CommandPayload,
@@ -7,13 +7,14 @@ import {
   DESTINATION_TYPES,
   Problem,
   RuleLoggedV1,
+  TransactionFieldChanges,
   UndoRuleLogs,
-  UpdateTransaction,
-  UpdateTransferLink,
+  UpdateTransactions,
+  UpdateTransferLinks,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
 import { Answer, fake, FakeCommand } from '../gateway-under-test';
-import { linkOf } from '../samples';
+import { bulkOf, linkOf, linksOf } from '../samples';
 import { notTested, statement } from './statements';
 import { linkTo, World } from './world';
 import { ruleOf } from './world.documents';
@@ -75,10 +76,10 @@ export function changeStatements(world: () => World): void {
   describe('PUT /transfer-links/{transferLinkId}', () => {
     const path = '/transfer-links/8';
     const update = async (body: object) => {
-      let asked: CommandPayload<typeof UpdateTransferLink> | undefined;
-      const owner = fake(UpdateTransferLink, (payload) => {
-        asked = payload;
-        return linkTo(linkOf(world().userId, 8, 17, Date.now()), 41);
+      let asked: CommandPayload<typeof UpdateTransferLinks>['changes'][number] | undefined;
+      const owner = fake(UpdateTransferLinks, ({ changes }) => {
+        [asked] = changes;
+        return linksOf(linkTo(linkOf(world().userId, 8, 17, Date.now()), 41));
       });
       const answer = await playing(owner, () => send('PUT', path, body));
       return { answer, asked };
@@ -143,14 +144,14 @@ export function changeStatements(world: () => World): void {
         refused('PUT', path, body, [field]),
       );
     }
-    passesProblemsOn('PUT /transfer-links', UpdateTransferLink, () => send('PUT', path, {}), playing);
+    passesProblemsOn('PUT /transfer-links', UpdateTransferLinks, () => send('PUT', path, {}), playing);
   });
 
   describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
     const path = '/rules/5/transfer-links/8';
     const attach = async (body?: object) => {
-      let asked: CommandPayload<typeof AttachRuleToTransferLink> | undefined;
-      const owner = fake(AttachRuleToTransferLink, (payload) => {
+      let asked: CommandPayload<typeof AttachRule> | undefined;
+      const owner = fake(AttachRule, (payload) => {
         asked = payload;
         const attached = {
           transfer_links: [{ id: 8, position: 1 }],
@@ -163,7 +164,7 @@ export function changeStatements(world: () => World): void {
     };
     const TAKEN: readonly (readonly [string, object | undefined, object])[] = [
       ['order', { order: 2 }, { order: 2 }],
-      ['order_list', { order_list: [5, 6] }, { orderList: [5, 6] }],
+      ['order_list', { order_list: [5, 6] }, { order_list: [5, 6] }],
       ['no body', undefined, {}],
       ['an empty body', {}, {}],
     ];
@@ -171,7 +172,7 @@ export function changeStatements(world: () => World): void {
       statement(`POST /rules/…/transfer-links/…: accepts ${what}`, async () => {
         const { answer, asked } = await attach(body);
         expect(answer.status).toBe(200);
-        expect(asked).toEqual({ ruleId: 5, transferLinkId: 8, ...expected });
+        expect(asked).toEqual({ rule_id: 5, targets: { kind: 'link', ids: [8] }, ...expected });
       });
     }
     statement(
@@ -196,12 +197,7 @@ export function changeStatements(world: () => World): void {
         refused('POST', path, body, [field]),
       );
     }
-    passesProblemsOn(
-      'POST /rules/…/transfer-links/…',
-      AttachRuleToTransferLink,
-      () => send('POST', path, {}),
-      playing,
-    );
+    passesProblemsOn('POST /rules/…/transfer-links/…', AttachRule, () => send('POST', path, {}), playing);
     notTested(
       'an attached rule is applied to transactions as they are transferred',
       'the rule engine applies it',
@@ -318,11 +314,11 @@ export function changeStatements(world: () => World): void {
 
   describe('PUT /finance/transactions/{transactionId}', () => {
     const update = async (body: object) => {
-      let asked: CommandPayload<typeof UpdateTransaction>['fields'] | undefined;
-      const owner = fake(UpdateTransaction, ({ fields }) => {
-        asked = fields;
+      let asked: TransactionFieldChanges | undefined;
+      const owner = fake(UpdateTransactions, ({ items }) => {
+        asked = items[0]?.fields;
         const nothing = { upserted: [], removed: [], settlements: [] };
-        return { financialAccountId: 17, userId: world().userId, ...nothing };
+        return bulkOf(11, { financialAccountId: 17, userId: world().userId, ...nothing });
       });
       const answer = await playing(owner, () => send('PUT', '/finance/transactions/11', body));
       return { answer, asked };

@@ -1,11 +1,11 @@
 import {
-  AttachRuleToTransferLink,
+  AttachRule,
   CreateWebhookEndpoint,
-  UpdateTransferLink,
+  UpdateTransferLinks,
   WebhookEndpointUpsertedV1,
 } from '@tributary/contracts';
 import { fake } from '../gateway-under-test';
-import { linkOf } from '../samples';
+import { linkOf, linksOf } from '../samples';
 import * as declared from './declared-fields';
 import { fits, lookUp } from './field-check';
 import { notTested, statement } from './statements';
@@ -162,14 +162,14 @@ async function changedResources({ gateway, userId, token }: World) {
   const { document, ...rest } = WebhookEndpointUpsertedV1.sample;
   const owners = await Promise.all([
     gateway.playOwner(
-      fake(UpdateTransferLink, ({ transfer_link_id: transferLinkId, active }) => {
+      fake(UpdateTransferLinks, ({ changes: [{ transfer_link_id: transferLinkId = 0, active } = {}] }) => {
         const link = linkTo(linkOf(userId, transferLinkId, transferLinkId === 8 ? 17 : 18, 3), 41);
         const transfer_start_date = active === true ? '2026-01-01' : null;
-        return { ...link, document: { ...link.document, transfer_start_date } };
+        return linksOf({ ...link, document: { ...link.document, transfer_start_date } });
       }),
     ),
     gateway.playOwner(
-      fake(AttachRuleToTransferLink, ({ ruleId }) => {
+      fake(AttachRule, ({ rule_id: ruleId }) => {
         const attached = {
           transfer_links: [{ id: 8, position: 1 }],
           financial_accounts: [{ id: 17, position: 2 }],

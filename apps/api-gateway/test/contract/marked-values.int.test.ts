@@ -1,16 +1,16 @@
 import {
   AccountUpsertedV1,
-  CreateRule,
-  CreateTransaction,
-  DEFAULT_ACCOUNT_CONFIG,
-  PreviewRule,
+  ApplyFileImport,
   BeginFileImport,
   ChangeFileImport,
-  ApplyFileImport,
+  CreateRule,
+  CreateTransactions,
+  DEFAULT_ACCOUNT_CONFIG,
   EndFileUpload,
   ListFileImportEntries,
   ListFileImports,
   ListUnreadRows,
+  PreviewRule,
   ShowFileImport,
   ShowInstitutionConfig,
   ShowReportedTransaction,
@@ -19,7 +19,7 @@ import {
   UndoRuleLogs,
   UpdateAccount,
   UpdateRule,
-  UpdateTransaction,
+  UpdateTransactions,
 } from '@tributary/contracts';
 import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX } from '@tributary/http';
 import { Consumption } from '@tributary/messaging';
@@ -42,6 +42,7 @@ import {
 } from './marked-world';
 import { validRequest } from './valid-bodies';
 import { TIME } from './world.documents';
+import { bulkOf } from '../samples';
 
 /** Sets of scopes that are tried beside all of them. */
 const SETS = process.env['FULL'] === '1' ? 60 : 2;
@@ -121,8 +122,8 @@ function playIngestion(): Promise<Consumption> {
   }));
   const changes = { financialAccountId: ID.accountId, userId, upserted, removed: [], settlements: [] };
   return gateway.playOwner(
-    fake(CreateTransaction, () => changes),
-    fake(UpdateTransaction, () => changes),
+    fake(CreateTransactions, () => bulkOf(ID.transactionId, changes)),
+    fake(UpdateTransactions, () => bulkOf(ID.transactionId, changes)),
     fake(ShowInstitutionConfig, () => ({ config: DEFAULT_ACCOUNT_CONFIG })),
     fake(ListFileImports, () => ({ imports: [MARKED_IMPORT], total: 1 })),
     fake(ShowFileImport, () => MARKED_IMPORT),

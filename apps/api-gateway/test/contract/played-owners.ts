@@ -7,6 +7,8 @@ import {
   ListFileImports,
   Problem,
   ShowInstitutionConfig,
+  TransactionChanges,
+  TransferLinkUpsertedV1,
 } from '@tributary/contracts';
 import { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -60,17 +62,25 @@ function owner(contract: CommandContract, userId: number, { refuses, onCommand }
         caller.userId !== userId || !isGranted(caller) || idsIn(payload).some((id) => !KNOWN.has(id));
       if (isForeign && contract === ListFileImports) return { imports: [], total: 0 };
       if (isForeign && 'transferLogIds' in (payload as Fields)) return notFoundEach(payload as Fields);
-      if (isForeign && 'items' in (payload as Fields)) return outcomesOf(payload as Fields, 'not_found');
-      if (isForeign && contract.name in EACH_LINK) return eachLink(contract, payload as Fields, REFUSED);
+      const isEach = (payload as Fields)['mode'] === 'each';
+      if (isForeign && isEach && 'items' in (payload as Fields))
+        return outcomesOf(payload as Fields, 'not_found');
+      if (isForeign && isEach) return eachLink(contract, payload as Fields, REFUSED);
       if (isForeign)
-        throw namesOne(payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
+        throw namesOne(contract, payload as Fields) ? Problem.notFound() : Problem.invalid({ ids: ['No.'] });
       if (refuses === 'always') throw Problem.conflict(NOT_NOW);
       if (refuses === 'sometimes' && !contract.reading && version % 7 === 0) {
         version += 1;
         throw version % 2 === 0 ? Problem.conflict(NOT_NOW) : Problem.invalid({ 'a.field': ['No.'] });
       }
-      const result = resultOf(contract.result, payload as Fields, { userId, mark: 'ANSWER', offset: 0 });
-      if (contract.name in EACH_LINK) return eachLink(contract, payload as Fields, null);
+      const marked = { userId, mark: 'ANSWER', offset: 0 };
+      if (contract.name in ONE_TRANSACTION)
+        return isEach
+          ? outcomesOf(payload as Fields, null)
+          : oneTransaction(contract, payload as Fields, marked);
+      if (isEach) return eachLink(contract, payload as Fields, null);
+      if (contract.name in LINKS) return oneLink(contract, payload as Fields, marked);
+      const result = resultOf(contract.result, payload as Fields, marked);
       return { ...(result as Fields), ...MEANT[contract.name]?.(payload as Fields, result as Fields) };
     },
   };
@@ -78,38 +88,42 @@ function owner(contract: CommandContract, userId: number, { refuses, onCommand }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Commands of several links, with the member that lists them and their ids; new ones have none. */
-const EACH_LINK: Readonly<Record<string, (payload: Fields) => (number | null)[]>> = {
-  'create-each-transfer-link': ({ links }) => (links as Fields[]).map(() => null),
-  'update-each-transfer-link': ({ changes }) =>
+/** The ids of links that a command lists; of new ones, null. */
+const LINKS: Readonly<Record<string, (payload: Fields) => (number | null)[]>> = {
+  'create-transfer-links': ({ links }) => (links as Fields[]).map(() => null),
+  'update-transfer-links': ({ changes }) =>
     (changes as { transfer_link_id: number }[]).map(({ transfer_link_id: id }) => id),
-  'delete-each-transfer-link': ({ transferLinkIds }) => transferLinkIds as number[],
+  'delete-transfer-links': ({ transfer_link_ids }) => transfer_link_ids as number[],
 };
 
 const REFUSED = { kind: 'not_found', message: 'Resource not found.', errors: {} };
 
 function eachLink({ name }: CommandContract, payload: Fields, refusal: object | null): Fields {
-  const ids = EACH_LINK[name]?.(payload) ?? [];
+  const ids = LINKS[name]?.(payload) ?? [];
   return { results: ids.map((transferLinkId) => ({ transferLinkId, link: null, refusal })) };
+}
+
+/** Of one link, as it is after the command. */
+function oneLink({ name }: CommandContract, payload: Fields, marked: Marked): Fields {
+  const [id = null] = LINKS[name]?.(payload) ?? [];
+  const link = resultOf(
+    TransferLinkUpsertedV1.payload,
+    { transfer_link_id: id ?? undefined },
+    marked,
+  ) as Fields;
+  return { results: [{ transferLinkId: link['id'], link, refusal: null }] };
 }
 
 /** What an answer says of the thing that was asked for, where its contract does not tell. */
 const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields>> = {
   'begin-file-import': () => ({ id: SAMPLE_IDS.importId }),
-  'create-transaction': () => ({ removed: [] }),
-  'update-transaction': () => ({ upserted: [], removed: [] }),
-  'create-transactions': (payload) => outcomesOf(payload, null),
-  'update-transactions': (payload) => outcomesOf(payload, null),
-  'delete-transactions': (payload) => outcomesOf(payload, null),
   'merge-transactions': settled,
   'undo-merge': settled,
   'create-transfer-pair': paired,
   'decide-transfer-pair': paired,
   'split-transaction': () => ({ upserted: [], removed: [] }),
   'join-transaction': () => ({ upserted: [], removed: [] }),
-  'accept-settlement': settled,
-  'dismiss-settlement': settled,
-  'undo-settlement': settled,
+  'decide-settlement': settled,
   'retry-transfers': succeeded,
   'undo-transfers': succeeded,
   'undo-rule-logs': (_payload, { results }) => ({
@@ -120,6 +134,19 @@ const MEANT: Readonly<Record<string, (payload: Fields, result: Fields) => Fields
   }),
   'send-test-event': ({ id }) => ({ endpointId: id }),
 };
+
+/** What a command about one transaction leaves out of its changes. */
+const ONE_TRANSACTION: Readonly<Record<string, Fields>> = {
+  'create-transactions': { removed: [] },
+  'update-transactions': { upserted: [], removed: [] },
+  'delete-transactions': {},
+};
+
+function oneTransaction({ name }: CommandContract, payload: Fields, marked: Marked): Fields {
+  const [item = {}] = payload['items'] as Fields[];
+  const changes = resultOf(TransactionChanges, item, marked) as Fields;
+  return { ...outcomesOf(payload, null), changes: [{ ...changes, ...ONE_TRANSACTION[name] }] };
+}
 
 /** Its transactions stay as they are. */
 function paired(_payload: Fields, { pair }: Fields): Fields {
@@ -193,7 +220,8 @@ function isGranted({ accountIds }: Caller): boolean {
 }
 
 /** The command is about one thing, which may not be there. */
-function namesOne(payload: Fields): boolean {
+function namesOne({ name: command }: CommandContract, payload: Fields): boolean {
+  if (command in LINKS || command in ONE_TRANSACTION) return command !== 'create-transfer-links';
   const isId = (name: string): boolean => /^id$|Id$|_id$/.test(name);
   return Object.entries(payload).some(([name, value]) => isId(name) && typeof value === 'number');
 }
@@ -202,7 +230,7 @@ function namesOne(payload: Fields): boolean {
 function idsIn(payload: unknown): number[] {
   if (typeof payload !== 'object' || payload === null) return [];
   return Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
-    if (!/^id$|Ids?$|_ids?$|^orderList$|^financial_accounts$/.test(name)) return idsIn(value);
+    if (!/^ids?$|Ids?$|_ids?$|^order_list$|^financial_accounts$/.test(name)) return idsIn(value);
     return [value].flat().filter((one): one is number => typeof one === 'number');
   });
 }

@@ -1,20 +1,20 @@
 import {
   AccountUpsertedV1,
-  AttachRuleToTransferLink,
+  AttachRule,
   Caller,
   CommandPayload,
   CreateWebhookEndpoint,
   DestinationUpsertedV1,
+  ownerOf,
   Problem,
   RuleUpsertedV1,
   TransferLinkUpsertedV1,
-  UpdateTransferLink,
+  UpdateTransferLinks,
   WebhookEndpointUpsertedV1,
-  ownerOf,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { fake, GatewayUnderTest } from '../gateway-under-test';
-import { accountOf, linkOf } from '../samples';
+import { accountOf, linkOf, linksOf } from '../samples';
 
 let gateway: GatewayUnderTest;
 let userId: number;
@@ -198,9 +198,9 @@ describe('PUT /transfer-links/{id}', () => {
   it('sends only the given members, and answers with the whole link', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
-      fake(UpdateTransferLink, (payload) => {
-        asked.push(payload);
-        return { ...linkOf(userId, 8, 17, 2), createdAt: '2026-03-02T06:10:00.000Z' };
+      fake(UpdateTransferLinks, ({ changes }) => {
+        asked.push(...changes);
+        return linksOf({ ...linkOf(userId, 8, 17, 2), createdAt: '2026-03-02T06:10:00.000Z' });
       }),
     );
     await gateway.publish(RuleUpsertedV1, 5, { ...RuleUpsertedV1.sample, userId });
@@ -244,7 +244,7 @@ describe('PUT /transfer-links/{id}', () => {
   });
 
   it('answers with only what the token may read', async () => {
-    owner = await gateway.playOwner(fake(UpdateTransferLink, () => linkOf(userId, 8, 17, 3)));
+    owner = await gateway.playOwner(fake(UpdateTransferLinks, () => linksOf(linkOf(userId, 8, 17, 3))));
     const scopes = ['transfer-links:write', 'accounts:read', 'transactions:read'] as const;
     const limited = await gateway.token({ userId, scopes });
     const { body } = await write('PUT', '/transfer-links/8', { active: true }, {}, limited);
@@ -278,7 +278,7 @@ describe('PUT /transfer-links/{id}', () => {
     ],
   ])('returns the owner’s problem: %s', async (problem, expected, body) => {
     owner = await gateway.playOwner(
-      fake(UpdateTransferLink, () => {
+      fake(UpdateTransferLinks, () => {
         throw problem;
       }),
     );
@@ -303,9 +303,10 @@ describe('PUT /transfer-links/{id}', () => {
     await gateway.database.query('select pg_sleep(0.7)');
     const ran: number[] = [];
     owner = await gateway.playOwner(
-      fake(UpdateTransferLink, ({ transfer_link_id: transferLinkId }) => {
-        ran.push(transferLinkId);
-        return linkOf(userId, transferLinkId, 17, 9);
+      fake(UpdateTransferLinks, ({ changes: [change] }) => {
+        const id = change?.transfer_link_id ?? 0;
+        ran.push(id);
+        return linksOf(linkOf(userId, id, 17, 9));
       }),
     );
     const later = await write('PUT', '/transfer-links/9', { active: true });
@@ -326,7 +327,7 @@ describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
       financial_accounts: [{ id: 17, position: 2 }],
     };
     owner = await gateway.playOwner(
-      fake(AttachRuleToTransferLink, (payload) => {
+      fake(AttachRule, (payload) => {
         asked.push(payload);
         return {
           rules: [
@@ -341,7 +342,7 @@ describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
       order: null,
     });
     expect(status).toBe(200);
-    expect(asked).toEqual([{ ruleId: 31, transferLinkId: 8, orderList: [31, 5] }]);
+    expect(asked).toEqual([{ rule_id: 31, targets: { kind: 'link', ids: [8] }, order_list: [31, 5] }]);
     expect(body).toMatchObject({
       message: 'Rule attached to transfer link.',
       data: {
@@ -361,9 +362,7 @@ describe('POST /rules/{ruleId}/transfer-links/{transferLinkId}', () => {
 
   it('accepts an empty body and refuses an order that is not a number', async () => {
     const { sample } = RuleUpsertedV1;
-    owner = await gateway.playOwner(
-      fake(AttachRuleToTransferLink, () => ({ rules: [{ ...sample, userId }] })),
-    );
+    owner = await gateway.playOwner(fake(AttachRule, () => ({ rules: [{ ...sample, userId }] })));
     expect((await write('POST', '/rules/5/transfer-links/8', undefined)).status).toBe(200);
     expect((await write('POST', '/rules/5/transfer-links/8', { order: 'first' })).body.errors).toHaveProperty(
       'order',

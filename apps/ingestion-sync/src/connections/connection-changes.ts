@@ -3,8 +3,6 @@ import {
   CommandResult,
   ConnectionChangedV1,
   DeleteConnection,
-  DisableConnection,
-  EnableConnection,
   EventPayload,
   UpdateConnection,
 } from '@tributary/contracts';
@@ -31,26 +29,17 @@ export class ConnectionChanges {
     private readonly providers: Providers,
   ) {}
 
+  /** The accounts of a connection that is enabled become due at once: a sync that was due in between is not missed. */
   async update({ payload, caller }: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Promise<Changed> {
     const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
-    const { reference = connection.reference } = payload;
+    const { reference = connection.reference, enabled } = payload;
     const name = payload.name === undefined ? connection.name : payload.name?.trim() || null;
     if (name !== connection.name || reference !== connection.reference) {
       await this.connections.update(tx, connection, { name, reference });
     }
-    return this.payloadOf(connection, null);
-  }
-
-  async disable({ payload, caller }: ReceivedCommand<typeof DisableConnection>, tx: Tx): Promise<Changed> {
-    const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
-    return this.move(tx, connection, { kind: 'disabled' });
-  }
-
-  /** Enables a connection. Its accounts become due, so that a sync which was due meanwhile is not missed. */
-  async enable({ payload, caller }: ReceivedCommand<typeof EnableConnection>, tx: Tx): Promise<Changed> {
-    const connection = await lockOwn(tx, this.connections, caller, payload.connectionId);
+    if (enabled === undefined) return this.payloadOf(connection, null);
     const consent = consentStatus(connection.consentExpiresAt, Date.now());
-    return this.move(tx, connection, { kind: 'enabled', consent });
+    return this.move(tx, connection, enabled ? { kind: 'enabled', consent } : { kind: 'disabled' });
   }
 
   /** Deletes the connection, its accounts and all their data; its consent is ended in the background. */

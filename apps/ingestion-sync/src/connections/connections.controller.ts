@@ -6,14 +6,11 @@ import {
   ConnectBySetupToken,
   CreateConnection,
   DeleteConnection,
-  DisableConnection,
-  EnableConnection,
   ReauthorizeBySetupToken,
   ReauthorizeConnection,
   UpdateConnection,
 } from '@tributary/contracts';
 import { OnCommand, OnCommandCallingOut, type Commit, type ReceivedCommand } from '@tributary/messaging';
-import type { Tx } from '@tributary/persistence';
 import { SyncSignal } from '../accounts/sync-signal';
 import { ActivateConnectionHandler } from './activate-connection.handler';
 import { CompleteConsentHandler } from './consents/complete-consent.handler';
@@ -81,23 +78,13 @@ export class ConnectionsController {
     return this.tokens.reauthorize(command, commit);
   }
 
-  @OnCommand(UpdateConnection)
-  update(command: ReceivedCommand<typeof UpdateConnection>, tx: Tx): Result<typeof UpdateConnection> {
-    return this.changes.update(command, tx);
-  }
-
-  @OnCommand(DisableConnection)
-  disable(command: ReceivedCommand<typeof DisableConnection>, tx: Tx): Result<typeof DisableConnection> {
-    return this.changes.disable(command, tx);
-  }
-
-  @OnCommandCallingOut(EnableConnection)
-  async enable(
-    command: ReceivedCommand<typeof EnableConnection>,
+  @OnCommandCallingOut(UpdateConnection)
+  async update(
+    command: ReceivedCommand<typeof UpdateConnection>,
     commit: Commit,
-  ): Result<typeof EnableConnection> {
-    const result = await commit((tx) => this.changes.enable(command, tx));
-    this.syncs.wake();
+  ): Result<typeof UpdateConnection> {
+    const result = await commit((tx) => this.changes.update(command, tx));
+    if (command.payload.enabled) this.syncs.wake();
     return result;
   }
 

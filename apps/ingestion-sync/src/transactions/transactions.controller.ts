@@ -1,12 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
-  AcceptSettlement,
   CommandResult,
-  CreateTransaction,
   CreateTransactions,
-  DeleteTransaction,
+  DecideSettlement,
   DeleteTransactions,
-  DismissSettlement,
   DismissUnreadRows,
   JoinTransaction,
   ListUnreadRows,
@@ -16,8 +13,6 @@ import {
   SplitTransaction,
   TransactionChanges,
   UndoMerge,
-  UndoSettlement,
-  UpdateTransaction,
   UpdateTransactions,
 } from '@tributary/contracts';
 import { OnCommand, type ReceivedCommand } from '@tributary/messaging';
@@ -25,7 +20,7 @@ import type { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
 import { createTransactions } from './by-hand/create-transactions';
 import { deleteTransactions } from './by-hand/delete-transactions';
-import { bulkResult, onlyResult } from './by-hand/each-item';
+import { bulkResult } from './by-hand/each-item';
 import { joinTransaction, splitTransaction } from './by-hand/split-transaction';
 import { showReported } from './by-hand/own-transaction';
 import { updateTransactions } from './by-hand/update-transactions';
@@ -38,6 +33,8 @@ import { undoLastMerge } from './reviews/undo-merge';
 import { undoSettlement } from './reviews/undo-settlement';
 import { dismissUnreadRows, listUnreadRows } from './unread/own-unread-rows';
 
+const DECIDED = { accept: acceptSettlement, dismiss: dismissSettlement, undo: undoSettlement } as const;
+
 /** Handles commands on transactions, the review list, unread rows and reprocessing. */
 @Controller()
 export class TransactionsController {
@@ -46,35 +43,20 @@ export class TransactionsController {
     private readonly box: SecretBox,
   ) {}
 
-  @OnCommand(CreateTransaction)
-  async create({ caller, payload }: ReceivedCommand<typeof CreateTransaction>, tx: Tx) {
-    return onlyResult(await createTransactions(tx, caller, [payload]));
-  }
-
   @OnCommand(CreateTransactions)
-  async createMany({ caller, payload }: ReceivedCommand<typeof CreateTransactions>, tx: Tx) {
-    return bulkResult(await createTransactions(tx, caller, payload.items));
-  }
-
-  @OnCommand(UpdateTransaction)
-  async update({ caller, payload }: ReceivedCommand<typeof UpdateTransaction>, tx: Tx) {
-    return onlyResult(await updateTransactions(tx, caller, [payload]));
+  async create({ caller, payload }: ReceivedCommand<typeof CreateTransactions>, tx: Tx) {
+    return bulkResult(await createTransactions(tx, caller, payload.items), payload.mode);
   }
 
   @OnCommand(UpdateTransactions)
-  async updateMany({ caller, payload }: ReceivedCommand<typeof UpdateTransactions>, tx: Tx) {
-    return bulkResult(await updateTransactions(tx, caller, payload.items));
-  }
-
-  @OnCommand(DeleteTransaction)
-  async delete({ caller, payload }: ReceivedCommand<typeof DeleteTransaction>, tx: Tx) {
-    return onlyResult(await deleteTransactions(tx, caller, [payload.transactionId]));
+  async update({ caller, payload }: ReceivedCommand<typeof UpdateTransactions>, tx: Tx) {
+    return bulkResult(await updateTransactions(tx, caller, payload.items), payload.mode);
   }
 
   @OnCommand(DeleteTransactions)
-  async deleteMany({ caller, payload }: ReceivedCommand<typeof DeleteTransactions>, tx: Tx) {
+  async delete({ caller, payload }: ReceivedCommand<typeof DeleteTransactions>, tx: Tx) {
     const ids = payload.items.map(({ transactionId }) => transactionId);
-    return bulkResult(await deleteTransactions(tx, caller, ids));
+    return bulkResult(await deleteTransactions(tx, caller, ids), payload.mode);
   }
 
   @OnCommand(ShowReportedTransaction)
@@ -92,19 +74,10 @@ export class TransactionsController {
     return joinTransaction(tx, command.caller, command.payload);
   }
 
-  @OnCommand(AcceptSettlement)
-  accept(command: ReceivedCommand<typeof AcceptSettlement>, tx: Tx): Promise<TransactionChanges> {
-    return acceptSettlement(tx, command.caller, command.payload);
-  }
-
-  @OnCommand(DismissSettlement)
-  dismiss(command: ReceivedCommand<typeof DismissSettlement>, tx: Tx): Promise<TransactionChanges> {
-    return dismissSettlement(tx, command.caller, command.payload);
-  }
-
-  @OnCommand(UndoSettlement)
-  undo(command: ReceivedCommand<typeof UndoSettlement>, tx: Tx): Promise<TransactionChanges> {
-    return undoSettlement(tx, command.caller, command.payload);
+  @OnCommand(DecideSettlement)
+  decide({ caller, payload }: ReceivedCommand<typeof DecideSettlement>, tx: Tx): Promise<TransactionChanges> {
+    const { settlement_id: settlementId, decision } = payload;
+    return DECIDED[decision](tx, caller, { settlementId });
   }
 
   @OnCommand(MergeTransactions)

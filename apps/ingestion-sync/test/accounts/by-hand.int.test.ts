@@ -3,7 +3,7 @@ import {
   BalanceSnapshottedV1,
   ConfigureAccounts,
   CreateAccount,
-  CreateTransaction,
+  CreateTransactions,
   DeleteAccount,
   ownerOf,
   RecordBalance,
@@ -47,10 +47,10 @@ describe('an account that is kept by hand', () => {
         transactions_backfill_cursor: null,
       },
     });
-    const { upserted } = await fixture.send(CreateTransaction, {
-      financialAccountId: account.id,
-      fields: { amount: '-12.5', booking_date: '2026-03-05' },
-    });
+    const fields = { amount: '-12.5', booking_date: '2026-03-05' };
+    const items = [{ financialAccountId: account.id, fields }];
+    const { changes } = await fixture.send(CreateTransactions, { items, mode: 'all_or_none' });
+    const { upserted } = changes[0] ?? { upserted: [] };
     expect(upserted).toMatchObject([{ document: { amount: '-12.50', currency: 'EUR' } }]);
   });
 

@@ -1,17 +1,17 @@
 import {
   AccountUpsertedV1,
+  CompleteConsent,
   ConfigureAccounts,
   ConnectionChangedV1,
   ConnectionDocument,
   DeleteAccount,
-  DisableConnection,
+  NO_USER,
+  ownerOf,
   ReauthorizeConnection,
   ShowInstitutionConfig,
   UpdateAccount,
+  UpdateConnection,
   UpdateInstitutionConfig,
-  CompleteConsent,
-  NO_USER,
-  ownerOf,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { IngestionFixture } from '../ingestion.fixture';
@@ -102,7 +102,7 @@ describe('what a connection says of itself', () => {
     });
     const { connection } = await answerAtTheBank(created.link);
     expect(connection.document.supports_manage).toBe(true);
-    const disabled = await fixture.send(DisableConnection, { connectionId: connection.id });
+    const disabled = await fixture.send(UpdateConnection, { connectionId: connection.id, enabled: false });
     expect(disabled.document.supports_manage).toBe(false);
   });
 

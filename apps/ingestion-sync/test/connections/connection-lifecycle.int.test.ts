@@ -8,16 +8,14 @@ import {
   ConnectionChangedV1,
   DeleteAccount,
   DeleteConnection,
-  DisableConnection,
-  EnableConnection,
+  NO_USER,
+  ownerOf,
   Problem,
   ReauthorizeConnection,
   ReprocessTransactions,
   SyncAccounts,
   UpdateAccount,
   UpdateConnection,
-  ownerOf,
-  NO_USER,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { IngestionFixture } from '../ingestion.fixture';
@@ -242,29 +240,31 @@ describe('a connection', () => {
     const { connection, financialAccountIds } = await fixture.connect('BERKA_1');
     await fixture.settled();
     const of = { connectionId: connection.id };
-    expect(await fixture.send(DisableConnection, of)).toMatchObject({
+    expect(await fixture.send(UpdateConnection, { ...of, enabled: false })).toMatchObject({
       event: 'connection.disabled',
       document: { status: 'DISABLED', enabled: false },
     });
-    await expect(fixture.send(DisableConnection, of)).rejects.toMatchObject(conflict);
+    await expect(fixture.send(UpdateConnection, { ...of, enabled: false })).rejects.toMatchObject(conflict);
     await expect(fixture.send(ReauthorizeConnection, { ...of, redirectUrl })).rejects.toMatchObject(conflict);
     await expect(
       fixture.send(SyncAccounts, { connectionId: null, financialAccountIds }),
     ).rejects.toMatchObject(conflict);
-    expect(await fixture.send(EnableConnection, of)).toMatchObject({
+    expect(await fixture.send(UpdateConnection, { ...of, enabled: true })).toMatchObject({
       event: null,
       document: { status: 'ACTIVE', enabled: true },
     });
-    await expect(fixture.send(EnableConnection, of)).rejects.toMatchObject(conflict);
-    await fixture.send(DisableConnection, of);
+    await expect(fixture.send(UpdateConnection, { ...of, enabled: true })).rejects.toMatchObject(conflict);
+    await fixture.send(UpdateConnection, { ...of, enabled: false });
     await consentEndsIn(connection.id, -1);
-    expect(await fixture.send(EnableConnection, of)).toMatchObject({ document: { status: 'EXPIRED' } });
+    expect(await fixture.send(UpdateConnection, { ...of, enabled: true })).toMatchObject({
+      document: { status: 'EXPIRED' },
+    });
   });
 
   it('that is PENDING cannot be disabled', async () => {
     const pending = await fixture.create('BERKA_1');
     await expect(
-      fixture.send(DisableConnection, { connectionId: pending.connection.id }),
+      fixture.send(UpdateConnection, { connectionId: pending.connection.id, enabled: false }),
     ).rejects.toMatchObject(conflict);
   });
 
@@ -339,9 +339,13 @@ describe('a connection', () => {
     const of = { connectionId: connection.id };
     const some = { ...fixture.caller, accountIds: financialAccountIds.slice(1) };
     await expect(fixture.send(DeleteConnection, of, some)).rejects.toMatchObject(notFound);
-    await expect(fixture.send(DisableConnection, of, some)).rejects.toMatchObject(notFound);
+    await expect(fixture.send(UpdateConnection, { ...of, enabled: false }, some)).rejects.toMatchObject(
+      notFound,
+    );
     const all = { ...fixture.caller, accountIds: financialAccountIds };
-    expect(await fixture.send(DisableConnection, of, all)).toMatchObject({ event: 'connection.disabled' });
+    expect(await fixture.send(UpdateConnection, { ...of, enabled: false }, all)).toMatchObject({
+      event: 'connection.disabled',
+    });
   });
 });
 
@@ -363,8 +367,8 @@ describe('an unknown, foreign or not granted connection or account', () => {
         activate: detailOf(fixture.send(ActivateConnection, of, caller)),
         reauthorize: detailOf(fixture.send(ReauthorizeConnection, { ...of, redirectUrl }, caller)),
         update: detailOf(fixture.send(UpdateConnection, { ...of, reference: 'mine' }, caller)),
-        disable: detailOf(fixture.send(DisableConnection, of, caller)),
-        enable: detailOf(fixture.send(EnableConnection, of, caller)),
+        disable: detailOf(fixture.send(UpdateConnection, { ...of, enabled: false }, caller)),
+        enable: detailOf(fixture.send(UpdateConnection, { ...of, enabled: true }, caller)),
         delete: detailOf(fixture.send(DeleteConnection, of, caller)),
         'configure all': detailOf(fixture.send(ConfigureAccounts, { ...all, config: {} }, caller)),
         configure: detailOf(fixture.send(ConfigureAccounts, { ...listed, config: {} }, caller)),

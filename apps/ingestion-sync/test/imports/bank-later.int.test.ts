@@ -1,4 +1,4 @@
-import { ApplyFileImport, ChangeFileImport, UpdateTransaction } from '@tributary/contracts';
+import { ApplyFileImport, ChangeFileImport, UpdateTransactions } from '@tributary/contracts';
 import { BankRow, bankRows, BankRows } from '../bank-truth';
 import { IngestionFixture } from '../ingestion.fixture';
 import { camtOf, csvOf, FileImports, Line, ofxOf, shownOf } from './file-of';
@@ -68,9 +68,9 @@ describe('a file first and the bank’s feed later', () => {
     const { account } = await importNew(camtOf(olderHalf(), bank.iban), 'statement.xml');
     const before = await idsOf(account);
     const edited = before.at(-1)?.id ?? 0;
-    await fixture.send(UpdateTransaction, {
-      transactionId: edited,
-      fields: { mapped_fields: { payee: 'Mine' } },
+    await fixture.send(UpdateTransactions, {
+      items: [{ transactionId: edited, fields: { mapped_fields: { payee: 'Mine' } } }],
+      mode: 'all_or_none',
     });
     expect(await connected()).toEqual([account]);
     expect(await accounts()).toEqual([{ id: account }]);

@@ -11,7 +11,7 @@ import {
   TransactionRemovedV1,
   TransactionUpsertedV1,
   UndoFileImport,
-  UpdateTransaction,
+  UpdateTransactions,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { IngestionFixture } from '../ingestion.fixture';
@@ -336,7 +336,8 @@ describe('an applied file', () => {
       [account],
     );
     const fields = { mapped_fields: { payee: 'Mine' } };
-    await fixture.send(UpdateTransaction, { transactionId: row?.id ?? 0, fields }, imports.caller);
+    const items = [{ transactionId: row?.id ?? 0, fields }];
+    await fixture.send(UpdateTransactions, { items, mode: 'all_or_none' }, imports.caller);
     await imports.import(csvOf(MARCH), account);
     const [after] = await fixture.rows<{ payee: string }>(
       `select document->'mapped_fields'->>'payee' as payee from transactions where id = $1`,
@@ -420,8 +421,11 @@ describe('an undo', () => {
       [account],
     );
     await fixture.send(
-      UpdateTransaction,
-      { transactionId: row?.id ?? 0, fields: { mapped_fields: { payee: 'Mine' } } },
+      UpdateTransactions,
+      {
+        items: [{ transactionId: row?.id ?? 0, fields: { mapped_fields: { payee: 'Mine' } } }],
+        mode: 'all_or_none',
+      },
       imports.caller,
     );
     const undone = await imports.undo(first.id);

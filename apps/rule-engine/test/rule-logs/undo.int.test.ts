@@ -1,17 +1,18 @@
 import {
   AccountUpsertedV1,
   ApplyRule,
-  AttachRuleToTransferLink,
+  AttachRule,
   Caller,
   CommandResult,
   CreateRule,
   DeleteRule,
   EventPayload,
+  ownerOf,
   RuleLogEntry,
   RuleLoggedV1,
+  SAMPLE_TIME,
   sampleAccount,
   sampleTransaction,
-  SAMPLE_TIME,
   ShapedTransaction,
   TransactionDocument,
   TransactionShapedV1,
@@ -19,7 +20,6 @@ import {
   TransferLinkUpsertedV1,
   UndoRuleLogs,
   UpdateRule,
-  ownerOf,
 } from '@tributary/contracts';
 import { deleteOldRows } from '@tributary/persistence';
 import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
@@ -197,7 +197,7 @@ describe('undoing what a rule did', () => {
       CreateRule,
       newRule({ actions: [{ ...payee('of the link'), field_name: 'additional_information' }] }),
     );
-    await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
+    await engine.send(AttachRule, { rule_id: ruleId, targets: { kind: 'link', ids: [link] } });
     await sync(1);
     const [ofAccount, ofLink] = await logs();
     await undo([ofAccount?.id ?? 0]);
@@ -229,7 +229,7 @@ describe('undoing what a rule did', () => {
       CreateRule,
       newRule({ actions: [{ action_type: 'SKIP_TRANSFER', field_name: null, value: null }] }),
     );
-    await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
+    await engine.send(AttachRule, { rule_id: ruleId, targets: { kind: 'link', ids: [link] } });
     await sync(2);
     const all = await logs();
     const applied = all.find(({ actionType }) => actionType === 'SET_FIELD')?.id ?? 0;
@@ -248,7 +248,7 @@ describe('undoing what a rule did', () => {
       CreateRule,
       newRule({ actions: [{ action_type: 'SET_BUDGETA_FIELD', field_name: 'memo', value: 'by rule' }] }),
     );
-    await engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link });
+    await engine.send(AttachRule, { rule_id: ruleId, targets: { kind: 'link', ids: [link] } });
     await sync(1);
     const before = (await now()).outputs[0];
     expect(before?.destinationFields).toEqual({ memo: 'by rule' });

@@ -1,8 +1,7 @@
 import {
   AccountUpsertedV1,
   ApplyRule,
-  AttachRuleToAccount,
-  AttachRuleToAccounts,
+  AttachRule,
   Author,
   Caller,
   CreateRule,
@@ -110,7 +109,7 @@ describe('a rule that reads more than the caller', () => {
   const made = async (rule: Parameters<typeof newRule>[0], caller = OWNER): Promise<number> =>
     (await engine.send(CreateRule, newRule(rule), caller)).id;
   const attach = (ruleId: number, caller: Caller) =>
-    engine.send(AttachRuleToAccount, { ruleId, financialAccountId: accountId }, caller);
+    engine.send(AttachRule, { rule_id: ruleId, targets: { kind: 'account', ids: [accountId] } }, caller);
   const missing = (...scopes: string[]) => ({ detail: { kind: 'forbidden', scopes } });
 
   beforeAll(() =>
@@ -124,10 +123,7 @@ describe('a rule that reads more than the caller', () => {
   ])('with $what cannot be attached, applied or enabled by them', async ({ rule, scopes }) => {
     const ruleId = await made(rule);
     await expect(attach(ruleId, narrow)).rejects.toMatchObject(missing(...scopes));
-    const financialAccountIds = [accountId];
-    await expect(
-      engine.send(AttachRuleToAccounts, { ruleId, financialAccountIds }, narrow),
-    ).rejects.toMatchObject(missing(...scopes));
+    await expect(attach(ruleId, narrow)).rejects.toMatchObject(missing(...scopes));
     await attach(ruleId, OWNER);
     const application = { ruleId, dryRun: true, financialAccountIds: null };
     await expect(engine.send(ApplyRule, application, narrow)).rejects.toMatchObject(missing(...scopes));

@@ -2,16 +2,16 @@ import {
   AccountDeletedV1,
   AccountUpsertedV1,
   ApplyRule,
-  AttachRuleToAccount,
+  AttachRule,
   CreateRule,
   DeleteRule,
   Problem,
   RuleApplicationUpsertedV1,
   RuleDeletedV1,
   RuleLoggedV1,
+  SAMPLE_TIME,
   sampleAccount,
   sampleTransaction,
-  SAMPLE_TIME,
   TransactionShapedV1,
   TransactionUpsertedV1,
   UpdateRule,
@@ -133,7 +133,7 @@ describe('applying a rule to history', () => {
         actions: [payee('Only one')],
       }),
     );
-    await engine.send(AttachRuleToAccount, { ruleId, financialAccountId: accountId });
+    await engine.send(AttachRule, { rule_id: ruleId, targets: { kind: 'account', ids: [accountId] } });
     await engine.forgetEvents();
     await engine.send(ApplyRule, { ruleId, dryRun: false, financialAccountIds: null });
     const messages = await engine.publishedOf(TransactionShapedV1);

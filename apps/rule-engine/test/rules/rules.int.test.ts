@@ -1,24 +1,20 @@
 import {
   AccountUpsertedV1,
   ApplyRule,
-  AttachRuleToAccount,
-  AttachRuleToAccounts,
-  AttachRuleToTransferLink,
-  AttachRuleToTransferLinks,
+  AttachRule,
   Caller,
   CommandPayload,
   CreateRule,
   DeleteRule,
-  DetachRuleFromAccounts,
-  DetachRuleFromTransferLinks,
+  DetachRule,
+  ownerOf,
   Problem,
   ProblemDetail,
   RuleUpsertedV1,
-  sampleAccount,
   SAMPLE_TIME,
+  sampleAccount,
   TransferLinkUpsertedV1,
   UpdateRule,
-  ownerOf,
 } from '@tributary/contracts';
 import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 
@@ -63,8 +59,11 @@ async function create(members: Partial<CommandPayload<typeof CreateRule>> = {}):
 const attach = (
   ruleId: number,
   transferLinkId: number,
-  more: { order?: number; orderList?: number[] } = {},
-) => engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId, ...more });
+  more: { order?: number; order_list?: number[] } = {},
+) => engine.send(AttachRule, { rule_id: ruleId, targets: onLinks(transferLinkId), ...more });
+
+const onLinks = (...ids: number[]) => ({ kind: 'link', ids }) as const;
+const onAccounts = (...ids: number[]) => ({ kind: 'account', ids }) as const;
 
 async function refusal(sent: Promise<unknown>): Promise<ProblemDetail> {
   const outcome: unknown = await sent.catch((error: unknown) => error);
@@ -155,7 +154,7 @@ describe('attaching a rule to a transfer link', () => {
       [c, 1],
       [b, 2],
     ]);
-    const listed = await attach(b, link, { orderList: [b, a, c] });
+    const listed = await attach(b, link, { order_list: [b, a, c] });
     expect(listed.rules.map(({ id, document }) => [id, document.transfer_links[0]?.position])).toEqual([
       [b, 1],
       [a, 2],
@@ -167,7 +166,7 @@ describe('attaching a rule to a transfer link', () => {
     const link = await addLink(30);
     const [a, b] = [await create(), await create()];
     await attach(a, link);
-    const problem = await refusal(attach(b, link, { orderList: [b] }));
+    const problem = await refusal(attach(b, link, { order_list: [b] }));
     expect(problem).toMatchObject({ kind: 'invalid', errors: { order_list: [expect.any(String)] } });
     const rows = await engine.database.query(
       'select rule_id from rule_transfer_links where transfer_link_id = $1',
@@ -179,12 +178,12 @@ describe('attaching a rule to a transfer link', () => {
   it('a missing, foreign or not granted link is not found', async () => {
     const link = await addLink(31);
     const rule = await create();
-    const command = { ruleId: rule, transferLinkId: link };
+    const command = { rule_id: rule, targets: onLinks(link) };
     const refusals = await Promise.all([
       refusal(attach(rule, 9999)),
       refusal(attach(9999, link)),
-      refusal(engine.send(AttachRuleToTransferLink, command, STRANGER)),
-      refusal(engine.send(AttachRuleToTransferLink, command, { ...ownerOf(1), accountIds: [18] })),
+      refusal(engine.send(AttachRule, command, STRANGER)),
+      refusal(engine.send(AttachRule, command, { ...ownerOf(1), accountIds: [18] })),
     ]);
     expect(refusals).toEqual(Array(4).fill({ kind: 'not_found' }));
   });
@@ -230,7 +229,6 @@ describe('attaching a rule to a transfer link', () => {
 it('an unknown or foreign rule is not found, whatever the command', async () => {
   const link = await addLink(35);
   const own = await create();
-  const account = { financialAccountId: ACCOUNT };
   for (const [ruleId, caller] of [
     [own + 100_000, OWNER],
     [own, STRANGER],
@@ -238,10 +236,10 @@ it('an unknown or foreign rule is not found, whatever the command', async () => 
     const refusals = await Promise.all([
       refusal(engine.send(UpdateRule, { rule_id: ruleId, name: 'mine' }, caller)),
       refusal(engine.send(DeleteRule, { ruleId }, caller)),
-      refusal(engine.send(AttachRuleToAccount, { ruleId, ...account }, caller)),
-      refusal(engine.send(AttachRuleToTransferLink, { ruleId, transferLinkId: link }, caller)),
-      refusal(engine.send(DetachRuleFromAccounts, { ruleId, financialAccountIds: [ACCOUNT] }, caller)),
-      refusal(engine.send(DetachRuleFromTransferLinks, { ruleId, transferLinkIds: [link] }, caller)),
+      refusal(engine.send(AttachRule, { rule_id: ruleId, targets: onAccounts(ACCOUNT) }, caller)),
+      refusal(engine.send(AttachRule, { rule_id: ruleId, targets: onLinks(link) }, caller)),
+      refusal(engine.send(DetachRule, { rule_id: ruleId, targets: onAccounts(ACCOUNT) }, caller)),
+      refusal(engine.send(DetachRule, { rule_id: ruleId, targets: onLinks(link) }, caller)),
       refusal(engine.send(ApplyRule, { ruleId, dryRun: true, financialAccountIds: null }, caller)),
     ]);
     expect(refusals).toEqual(Array(7).fill({ kind: 'not_found' }));
@@ -250,9 +248,9 @@ it('an unknown or foreign rule is not found, whatever the command', async () => 
 
 describe('a rule at many transfer links at once', () => {
   const attachTo = (ruleId: number, transferLinkIds: number[], caller?: Caller) =>
-    engine.send(AttachRuleToTransferLinks, { ruleId, transferLinkIds }, caller);
+    engine.send(AttachRule, { rule_id: ruleId, targets: onLinks(...transferLinkIds) }, caller);
   const detachFrom = (ruleId: number, transferLinkIds: number[], caller?: Caller) =>
-    engine.send(DetachRuleFromTransferLinks, { ruleId, transferLinkIds }, caller);
+    engine.send(DetachRule, { rule_id: ruleId, targets: onLinks(...transferLinkIds) }, caller);
   const positions = (rules: readonly { id: number; document: { transfer_links: object[] } }[]) =>
     rules.map(({ id, document }) => [id, document.transfer_links]);
 
@@ -308,7 +306,7 @@ describe('a rule at many transfer links at once', () => {
 
 describe('attaching a rule to accounts', () => {
   const attachTo = (ruleId: number, financialAccountIds: number[], caller?: Caller) =>
-    engine.send(AttachRuleToAccounts, { ruleId, financialAccountIds }, caller);
+    engine.send(AttachRule, { rule_id: ruleId, targets: onAccounts(...financialAccountIds) }, caller);
 
   it('makes it the last one on each; attaching again moves it there', async () => {
     const [a, b] = [await create(), await create()];
@@ -335,7 +333,7 @@ describe('attaching a rule to accounts', () => {
 
   it('taking it off several moves the rules behind it up; one that does not have it leaves all as they were', async () => {
     const detachFrom = (ruleId: number, financialAccountIds: number[]) =>
-      engine.send(DetachRuleFromAccounts, { ruleId, financialAccountIds });
+      engine.send(DetachRule, { rule_id: ruleId, targets: onAccounts(...financialAccountIds) });
     const ids = [90_001, 90_002, 90_003];
     await addAccounts(ids);
     const [a, b] = [await create(), await create()];

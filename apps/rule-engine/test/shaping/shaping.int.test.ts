@@ -1,18 +1,18 @@
 import {
   AccountDeletedV1,
   AccountUpsertedV1,
-  AttachRuleToTransferLink,
+  AttachRule,
   CreateRule,
   EventPayload,
+  LinkHistoryShapedV1,
   RuleLoggedV1,
   RuleUpsertedV1,
+  SAMPLE_TIME,
   sampleAccount,
   sampleTransaction,
-  SAMPLE_TIME,
   ShapedTransaction,
   TransactionDocument,
   TransactionRemovedV1,
-  LinkHistoryShapedV1,
   TransactionShapedV1,
   TransactionUpsertedV1,
   TransferLinkDocument,
@@ -304,8 +304,8 @@ describe('outputs of transfer links', () => {
     const peek = newRule({ actions: [{ ...payeeRule, value: 'seen: {{ creditor.iban }}' }] });
     const { id: ruleId } = await engine.send(CreateRule, peek);
     await engine.feed(TransferLinkUpsertedV1, { ...link(1), authorScopes: ['accounts:read'] });
-    const attached = { ruleId, transferLinkId: accountId + 5000 };
-    await engine.send(AttachRuleToTransferLink, attached);
+    const targets = { kind: 'link' as const, ids: [accountId + 5000] };
+    await engine.send(AttachRule, { rule_id: ruleId, targets });
     await engine.feed(TransactionUpsertedV1, upserted(2, [1], { creditor: { iban: 'FI22' } }));
     await engine.publishedOf(TransactionShapedV1);
     await engine.feed(TransferLinkUpsertedV1, {

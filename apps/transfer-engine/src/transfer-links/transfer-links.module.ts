@@ -2,14 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { AccountConsumers } from './account.consumers';
 import { ConnectionLinks } from './connection-links';
 import { LinksOfConnections } from '../destinations/connections/links.port';
-import { CreateTransferLinksHandler } from './commands/create-transfer-links.handler';
 import { CurrencyWaits } from './progress/currency-waits';
-import { DeleteTransferLinkHandler } from './commands/delete-transfer-link.handler';
-import { EachTransferLinkHandlers } from './commands/each-transfer-link.handlers';
 import { HistoryProgress } from './progress/history-progress';
 import { LinkHistoryShapedConsumer } from './progress/link-history-shaped.consumer';
 import { RetryTransferLinkHandler } from './commands/retry-transfer-link.handler';
-import { UpdateTransferLinkHandler } from './commands/update-transfer-link.handler';
+import { TransferLinksHandlers } from './commands/transfer-links.handlers';
 
 /**
  * Transfer links, the account events that change them, and the progress of their histories. Connections inject
@@ -17,15 +14,7 @@ import { UpdateTransferLinkHandler } from './commands/update-transfer-link.handl
  */
 @Global()
 @Module({
-  controllers: [
-    AccountConsumers,
-    CreateTransferLinksHandler,
-    UpdateTransferLinkHandler,
-    DeleteTransferLinkHandler,
-    EachTransferLinkHandlers,
-    RetryTransferLinkHandler,
-    LinkHistoryShapedConsumer,
-  ],
+  controllers: [AccountConsumers, TransferLinksHandlers, RetryTransferLinkHandler, LinkHistoryShapedConsumer],
   providers: [HistoryProgress, CurrencyWaits, { provide: LinksOfConnections, useClass: ConnectionLinks }],
   exports: [LinksOfConnections],
 })

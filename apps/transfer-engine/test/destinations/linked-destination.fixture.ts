@@ -28,19 +28,13 @@ export async function linkTo(
   link: Pick<NewLink, 'destination_type' | 'destination_id'> & Partial<NewLink>,
 ): Promise<number> {
   await fixture.account(link.financial_account_id ?? ACCOUNT_ID);
-  const { links } = await fixture.send(CreateTransferLinks, {
-    links: [
-      {
-        financial_account_id: ACCOUNT_ID,
-        transfer_start_date: null,
-        active: true,
-        sync_mode: 'TRANSACTIONS',
-        on_booked_change: {},
-        ...link,
-      },
-    ],
+  const { id } = await fixture.createLink({
+    financial_account_id: ACCOUNT_ID,
+    transfer_start_date: null,
+    active: true,
+    sync_mode: 'TRANSACTIONS',
+    on_booked_change: {},
+    ...link,
   });
-  const [made] = links;
-  if (!made) throw new Error('no link was made');
-  return made.id;
+  return id;
 }

@@ -1,13 +1,11 @@
 import {
   BalanceSnapshottedV1,
-  CreateEachTransferLink,
   CreateTransferLinks,
   Problem,
   RetryTransferLink,
   SAMPLE_TIME,
   TransactionDocument,
   TransferLinkUpsertedV1,
-  UpdateTransferLink,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { QueryRunner } from 'typeorm';
@@ -70,7 +68,7 @@ async function asReleaseBefore({ database }: TransferEngineFixture): Promise<voi
 describe('a link between two currencies', () => {
   it('is refused, naming both and what to do', async () => {
     expect(await errorsOf(usdLink())).toEqual({
-      'links.0.on_other_currency': [expect.stringMatching(/in USD.* in EUR.*CONVERT.*AS_IS/) as string],
+      on_other_currency: [expect.stringMatching(/in USD.* in EUR.*CONVERT.*AS_IS/) as string],
     });
     expect(await user.database.query('select 1 from transfer_links where user_id = $1', [user.id])).toEqual(
       [],
@@ -90,7 +88,8 @@ describe('a link between two currencies', () => {
       sync_mode: 'TRANSACTIONS' as const,
       on_booked_change: {},
     });
-    const { results } = await user.send(CreateEachTransferLink, {
+    const { results } = await user.send(CreateTransferLinks, {
+      mode: 'each',
       links: [link(inUsd()), link(user.accountId)],
     });
     expect(results.map(({ refusal }) => refusal?.kind ?? 'made')).toEqual(['invalid', 'made']);
@@ -145,12 +144,12 @@ describe('a row in another currency than its account’s', () => {
     const { link } = await user.linked();
     await user.shape([shaped(1, [link.id]), shaped(2, [link.id], { document: IN_USD })]);
     await waitingOf(link.id);
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: true });
+    await user.changeLink({ transfer_link_id: link.id, active: false });
+    await user.changeLink({ transfer_link_id: link.id, active: true });
     await user.send(RetryTransferLink, { transferLinkId: link.id });
     await user.idle();
     expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-1500]);
-    const asked = await user.send(UpdateTransferLink, {
+    const asked = await user.changeLink({
       transfer_link_id: link.id,
       on_other_currency: 'AS_IS',
     });
@@ -184,7 +183,7 @@ describe('a destination that states no currency', () => {
       `update destination_units set document = jsonb_set(document, '{currency}', 'null') where user_id = $1`,
       [user.id],
     );
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, destination_currency: 'EUR' });
+    await user.changeLink({ transfer_link_id: link.id, destination_currency: 'EUR' });
     const other = {
       financial_account_id: inUsd(),
       destination_type: 'BUDGETA' as const,
@@ -194,18 +193,16 @@ describe('a destination that states no currency', () => {
       sync_mode: 'TRANSACTIONS' as const,
       on_booked_change: {},
     };
-    expect(await errorsOf(user.send(CreateTransferLinks, { links: [other] }))).toHaveProperty([
-      'links.0.on_other_currency',
-    ]);
+    expect(await errorsOf(user.createLink(other))).toHaveProperty(['on_other_currency']);
     const named = { ...other, destination_currency: 'USD' };
-    const { links } = await user.send(CreateTransferLinks, { links: [named] });
-    expect(links[0]?.document.destination_currency).toBe('USD');
+    const { document } = await user.createLink(named);
+    expect(document.destination_currency).toBe('USD');
   });
 
   it('a currency that is not the destination’s own is refused', async () => {
     const { link } = await user.linked();
     const change = { transfer_link_id: link.id, destination_currency: 'USD' };
-    expect(await errorsOf(user.send(UpdateTransferLink, change))).toHaveProperty(['destination_currency']);
+    expect(await errorsOf(user.changeLink(change))).toHaveProperty(['destination_currency']);
   });
 });
 
@@ -213,8 +210,8 @@ describe('a link from before the question', () => {
   it('goes on as it is, and may be paused, resumed and changed', async () => {
     const { link } = await user.linked();
     await user.account(user.accountId, 2, 'USD');
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: true });
+    await user.changeLink({ transfer_link_id: link.id, active: false });
+    await user.changeLink({ transfer_link_id: link.id, active: true });
     await user.shape([shaped(2, [link.id], { document: IN_USD })]);
     await user.idle();
     expect((await user.ledger()).map(({ amount }) => amount)).toEqual([-10000]);
@@ -249,7 +246,7 @@ describe('a link from before the question', () => {
     const { link, budgetAccounts } = await user.linked();
     await user.account(user.accountId, 2, 'USD');
     const change = { transfer_link_id: link.id, destination_id: budgetAccounts[1]?.id ?? 0 };
-    expect(await errorsOf(user.send(UpdateTransferLink, change))).toHaveProperty(['on_other_currency']);
+    expect(await errorsOf(user.changeLink(change))).toHaveProperty(['on_other_currency']);
   });
 });
 
@@ -273,7 +270,7 @@ describe('a balance in another currency', () => {
         error: expect.stringContaining('another currency') as string,
       }),
     );
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, on_other_currency: 'AS_IS' });
+    await user.changeLink({ transfer_link_id: link.id, on_other_currency: 'AS_IS' });
     await eventually(() =>
       expect(publishedLink(link.id)?.document.balance).toMatchObject({ state: 'WRITTEN', error: null }),
     );

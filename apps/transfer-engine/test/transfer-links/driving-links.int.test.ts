@@ -1,11 +1,4 @@
-import {
-  ADMINISTRATION_COMMANDS,
-  Caller,
-  COMMANDS,
-  CreateTransferLinks,
-  KeepPausedInTransferEngine,
-  UpdateTransferLink,
-} from '@tributary/contracts';
+import { ADMINISTRATION_COMMANDS, Caller, COMMANDS, KeepPausedInTransferEngine } from '@tributary/contracts';
 import { TestUser } from '../test-user.fixture';
 import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
 
@@ -31,13 +24,12 @@ const missing = (...scopes: string[]) => ({ detail: { kind: 'forbidden', scopes 
 const READING = ['accounts:read', 'transactions:read', 'sensitive:read'];
 
 /** What they do is for whoever has the route's scope: nothing is carried because of it. */
-const ENDING = ['delete-transfer-link', 'delete-each-transfer-link', 'delete-destination'];
-/** It depends on what changes, or each link has an outcome of its own: see `connection-settings` and `each-link`. */
-const CHANGING = ['update-destination', 'update-each-transfer-link'];
+const ENDING = ['delete-transfer-links', 'delete-destination'];
+/** It depends on what changes: see `connection-settings`. */
+const CHANGING = ['update-destination'];
 /** No thing of the user's is named, or by its owner alone; or what is made is checked by itself. */
 const NAMING_NOTHING = [
   'create-transfer-links',
-  'create-each-transfer-link',
   'complete-destination-authorization',
   'keep-paused',
   'show-user-erasure',
@@ -55,7 +47,10 @@ it('every command that names a link, transfers or a connection requires reading 
   const ofConnection = { destinationType: 'BUDGETA', connectionId };
   const address = 'https://client.example/done';
   const payloads: Readonly<Record<string, object>> = {
-    'update-transfer-link': { transfer_link_id: link.id, on_booked_change: { update_payee: false } },
+    'update-transfer-links': {
+      changes: [{ transfer_link_id: link.id, on_booked_change: { update_payee: false } }],
+      mode: 'all_or_none',
+    },
     'retry-transfer-link': { transferLinkId: link.id },
     'check-transfer-link': { transferLinkId: link.id },
     'retry-transfers': { transferLogIds },
@@ -124,8 +119,8 @@ describe('a link for balances', () => {
       sync_mode: syncMode,
       on_booked_change: {},
     };
-    const { links } = await user.send(CreateTransferLinks, { links: [link] }, author);
-    return links[0]?.id ?? 0;
+    const { id } = await user.createLink(link, author);
+    return id;
   };
 
   it('is created with accounts:read alone, and needs transactions:read to carry transactions', async () => {
@@ -134,7 +129,7 @@ describe('a link for balances', () => {
     );
     const transferLinkId = await balances(app('accounts:read'));
     const wider = { transfer_link_id: transferLinkId, sync_mode: 'TRANSACTIONS' as const };
-    await expect(user.send(UpdateTransferLink, wider, app('accounts:read'))).rejects.toMatchObject(
+    await expect(user.changeLink(wider, app('accounts:read'))).rejects.toMatchObject(
       missing('transactions:read'),
     );
   });
@@ -143,11 +138,11 @@ describe('a link for balances', () => {
     const transferLinkId = await balances(app('accounts:read'));
     for (const caller of [user.caller, app(...READING)]) {
       const wider = { transfer_link_id: transferLinkId, sync_mode: 'TRANSACTIONS' as const };
-      await expect(user.send(UpdateTransferLink, wider, caller)).rejects.toMatchObject({
+      await expect(user.changeLink(wider, caller)).rejects.toMatchObject({
         detail: { kind: 'conflict' },
       });
     }
-    await user.send(UpdateTransferLink, { transfer_link_id: transferLinkId, active: false });
-    await user.send(UpdateTransferLink, { transfer_link_id: transferLinkId, active: true });
+    await user.changeLink({ transfer_link_id: transferLinkId, active: false });
+    await user.changeLink({ transfer_link_id: transferLinkId, active: true });
   });
 });

@@ -1,10 +1,10 @@
 import {
   Caller,
-  CreateEachTransferLink,
-  DeleteEachTransferLink,
+  CreateTransferLinks,
+  DeleteTransferLinks,
   LinkOutcome,
   TransferLinkUpsertedV1,
-  UpdateEachTransferLink,
+  UpdateTransferLinks,
 } from '@tributary/contracts';
 import { TestUser } from '../test-user.fixture';
 import { TransferEngineFixture } from '../transfer-engine.fixture';
@@ -43,11 +43,14 @@ async function linked(count: number): Promise<{ ids: number[]; target: number }>
   const target = budgetAccounts[0]?.id ?? 0;
   const accounts = Array.from({ length: count }, (_, index) => user.accountId + index);
   await Promise.all(accounts.map((id) => user.account(id)));
-  const { results } = await user.send(CreateEachTransferLink, {
+  const { results } = await user.send(CreateTransferLinks, {
+    mode,
     links: accounts.map((id) => newLink(target, id)),
   });
   return { ids: results.map(({ transferLinkId }) => transferLinkId ?? 0), target };
 }
+
+const mode = 'each' as const;
 
 const kinds = (results: readonly LinkOutcome[]) => results.map(({ refusal }) => refusal?.kind ?? 'done');
 
@@ -71,7 +74,7 @@ describe('making several links', () => {
       newLink(first ?? 0),
       newLink(second ?? 0),
     ];
-    const { results } = await user.send(CreateEachTransferLink, { links });
+    const { results } = await user.send(CreateTransferLinks, { links, mode });
     expect(results).toMatchObject([
       { link: { document: { destination_id: first } }, refusal: null },
       { transferLinkId: null, link: null, refusal: { errors: { destination_id: [expect.any(String)] } } },
@@ -95,7 +98,7 @@ describe('making several links', () => {
     const { budgetAccounts } = await user.connect();
     const [one, other] = budgetAccounts.map(({ id }) => id);
     const links = [{ ...newLink(one ?? 0), sync_mode: 'BALANCE' as const }, newLink(other ?? 0)];
-    const { results } = await user.send(CreateEachTransferLink, { links }, app('accounts:read'));
+    const { results } = await user.send(CreateTransferLinks, { links, mode }, app('accounts:read'));
     expect(kinds(results)).toEqual(['done', 'forbidden']);
   });
 });
@@ -110,7 +113,7 @@ describe('changing several links', () => {
       { transfer_link_id: a, destination_id: 999_999 },
       { transfer_link_id: b, financial_account_id: user.accountId, destination_id: target },
     ];
-    const { results } = await user.send(UpdateEachTransferLink, { changes });
+    const { results } = await user.send(UpdateTransferLinks, { changes, mode });
     expect(kinds(results)).toEqual(['done', 'not_found', 'invalid', 'invalid']);
     expect(results[0]?.link?.document).toMatchObject({ active: false });
     expect(await stored()).toMatchObject([{ active: true }, { active: true }, { id: c, active: false }]);
@@ -119,18 +122,19 @@ describe('changing several links', () => {
   it('a pause takes no more than the scope of the route, going on takes what the link carries', async () => {
     const { ids } = await linked(2);
     const set = (active: boolean) => ({
+      mode,
       changes: ids.map((transferLinkId) => ({ transfer_link_id: transferLinkId, active })),
     });
-    expect(kinds((await user.send(UpdateEachTransferLink, set(false), app())).results)).toEqual([
+    expect(kinds((await user.send(UpdateTransferLinks, set(false), app())).results)).toEqual([
       'done',
       'done',
     ]);
-    expect(kinds((await user.send(UpdateEachTransferLink, set(true), app())).results)).toEqual([
+    expect(kinds((await user.send(UpdateTransferLinks, set(true), app())).results)).toEqual([
       'forbidden',
       'forbidden',
     ]);
     const elsewhere = { ...user.caller, accountIds: [user.accountId] };
-    expect(kinds((await user.send(UpdateEachTransferLink, set(true), elsewhere)).results)).toEqual([
+    expect(kinds((await user.send(UpdateTransferLinks, set(true), elsewhere)).results)).toEqual([
       'done',
       'not_found',
     ]);
@@ -140,7 +144,8 @@ describe('changing several links', () => {
     await user.account();
     const { budgetAccounts } = await user.connect();
     const [one = 0, other = 0, third = 0] = budgetAccounts.map(({ id }) => id);
-    const { results: made } = await user.send(CreateEachTransferLink, {
+    const { results: made } = await user.send(CreateTransferLinks, {
+      mode,
       links: [newLink(one), newLink(other)],
     });
     const [a = 0, b = 0] = made.map(({ transferLinkId }) => transferLinkId ?? 0);
@@ -149,7 +154,7 @@ describe('changing several links', () => {
       { transfer_link_id: a, destination_id: third },
       { transfer_link_id: a, active: false },
     ];
-    const first = await user.send(UpdateEachTransferLink, { changes });
+    const first = await user.send(UpdateTransferLinks, { changes, mode });
     expect(first.results).toMatchObject([
       { refusal: { errors: { destination_id: ['The account is already linked to this destination.'] } } },
       { refusal: null, link: { document: { destination_id: third, active: true } } },
@@ -159,7 +164,7 @@ describe('changing several links', () => {
       { transfer_link_id: a, destination_id: one },
       { transfer_link_id: b, destination_id: third },
     ];
-    const { results } = await user.send(UpdateEachTransferLink, { changes: moves });
+    const { results } = await user.send(UpdateTransferLinks, { changes: moves, mode });
     expect(results.map(({ link }) => link?.document.destination_id)).toEqual([one, third]);
   });
 
@@ -167,11 +172,12 @@ describe('changing several links', () => {
     const { ids } = await linked(500);
     expect(new Set(ids).size).toBe(500);
     const set = (all: readonly number[]) =>
-      user.send(UpdateEachTransferLink, {
+      user.send(UpdateTransferLinks, {
+        mode,
         changes: all.map((transferLinkId) => ({ transfer_link_id: transferLinkId, active: false })),
       });
     await Promise.all([set(ids), set(ids.toReversed())]);
-    const { results } = await user.send(DeleteEachTransferLink, { transferLinkIds: ids });
+    const { results } = await user.send(DeleteTransferLinks, { transfer_link_ids: ids, mode });
     expect(new Set(kinds(results))).toEqual(new Set(['done']));
     expect((await stored()).every(({ active, deleted }) => !active && deleted)).toBe(true);
   });
@@ -181,7 +187,32 @@ it('deleting several: what is missing or another’s is not found, the others ar
   const { ids } = await linked(2);
   const [a = 0, b = 0] = ids;
   const granted = { ...user.caller, accountIds: [user.accountId] };
-  const { results } = await user.send(DeleteEachTransferLink, { transferLinkIds: [b, 999_999, a] }, granted);
+  const { results } = await user.send(
+    DeleteTransferLinks,
+    { transfer_link_ids: [b, 999_999, a], mode },
+    granted,
+  );
   expect(kinds(results)).toEqual(['not_found', 'not_found', 'done']);
   expect(await stored()).toMatchObject([{ deleted: true }, { deleted: false }]);
+});
+
+it('all or none: one that is refused leaves the others as they were, and names its place in the list', async () => {
+  const { ids } = await linked(2);
+  const [a = 0, b = 0] = ids;
+  const allOrNone = 'all_or_none' as const;
+  const moved = [
+    { transfer_link_id: a, active: false },
+    { transfer_link_id: b, destination_id: 999_999 },
+  ];
+  await expect(user.send(UpdateTransferLinks, { changes: moved, mode: allOrNone })).rejects.toMatchObject({
+    detail: { kind: 'invalid', errors: { 'changes.1.destination_id': [expect.any(String)] } },
+  });
+  const missing = { transfer_link_ids: [a, 999_999], mode: allOrNone };
+  await expect(user.send(DeleteTransferLinks, missing)).rejects.toMatchObject({
+    detail: { kind: 'not_found' },
+  });
+  expect(await stored()).toMatchObject([
+    { active: true, deleted: false },
+    { active: true, deleted: false },
+  ]);
 });

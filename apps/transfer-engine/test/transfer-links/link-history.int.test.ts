@@ -1,9 +1,4 @@
-import {
-  DeleteTransferLink,
-  LinkHistoryShapedV1,
-  TransferLinkUpsertedV1,
-  UpdateTransferLink,
-} from '@tributary/contracts';
+import { LinkHistoryShapedV1, TransferLinkUpsertedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { TestUser } from '../test-user.fixture';
 import { shaped, TransferEngineFixture } from '../transfer-engine.fixture';
@@ -54,17 +49,15 @@ it('a link publishes the progress of its history, each time again; pausing and d
   expect(history()).toMatchObject({ state: 'COMPLETED' });
 
   const change = { transfer_link_id: link.id };
-  await user.send(UpdateTransferLink, { ...change, active: false });
-  const again = await user.send(UpdateTransferLink, { ...change, active: true });
+  await user.changeLink({ ...change, active: false });
+  const again = await user.changeLink({ ...change, active: true });
   expect(again).toMatchObject({ historyVersion: 2, document: { history: { state: 'WAITING', total: 0 } } });
-  await user.send(UpdateTransferLink, { ...change, active: false });
+  await user.changeLink({ ...change, active: false });
   await shows({ state: 'STOPPED' });
-  await user.send(UpdateTransferLink, { ...change, active: true });
-  const deleted = await user.send(DeleteTransferLink, { transferLinkId: link.id });
+  await user.changeLink({ ...change, active: true });
+  const deleted = await user.deleteLink(link.id);
   expect(deleted).toMatchObject({ deleted: true, document: { history: { state: 'STOPPED' } } });
-  await expect(user.send(DeleteTransferLink, { transferLinkId: link.id })).rejects.toThrow(
-    'Resource not found.',
-  );
+  await expect(user.deleteLink(link.id)).rejects.toThrow('Resource not found.');
 });
 
 it('an account without transactions: complete at once', async () => {

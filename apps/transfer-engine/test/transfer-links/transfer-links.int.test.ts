@@ -1,13 +1,12 @@
 import {
   AccountDeletedV1,
   BalanceSnapshottedV1,
+  Caller,
   CheckTransferLink,
   CreateTransferLinks,
-  DeleteTransferLink,
   Problem,
   RetryTransferLink,
   TransferLinkUpsertedV1,
-  UpdateTransferLink,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { TestUser } from '../test-user.fixture';
@@ -81,13 +80,17 @@ describe('creating links', () => {
       newLink(id, other.accountId),
       { ...newLink(id), destination_type: 'SHEETS' as const },
     ];
-    expect(await detailOf(user.send(CreateTransferLinks, { links }))).toEqual({
+    expect(await detailOf(user.send(CreateTransferLinks, { links, mode: 'all_or_none' }))).toEqual({
       kind: 'invalid',
       errors: {
-        'links.1.destination_id': ['The selected links.1.destination_id is invalid.'],
-        'links.2.financial_account_id': ['The selected links.2.financial_account_id is invalid.'],
-        'links.3.destination_id': ['The selected links.3.destination_id is invalid.'],
+        'links.1.destination_id': ['The selected destination_id is invalid.'],
+        'links.2.financial_account_id': ['The selected financial_account_id is invalid.'],
+        'links.3.destination_id': ['The selected destination_id is invalid.'],
       },
+    });
+    expect(await detailOf(user.createLink(newLink(999_999)))).toEqual({
+      kind: 'invalid',
+      errors: { destination_id: ['The selected destination_id is invalid.'] },
     });
     expect(await rowsOf('transfer_links')).toEqual([]);
   });
@@ -96,7 +99,7 @@ describe('creating links', () => {
     await user.account();
     const { budgetAccounts } = await user.connect();
     const caller = { ...user.caller, accountIds: [5] };
-    const refused = user.send(CreateTransferLinks, { links: [newLink(budgetAccounts[0]?.id ?? 0)] }, caller);
+    const refused = user.createLink(newLink(budgetAccounts[0]?.id ?? 0), caller);
     expect(await detailOf(refused)).toMatchObject({ kind: 'invalid' });
   });
 
@@ -104,13 +107,13 @@ describe('creating links', () => {
     await user.account();
     const { budgetAccounts } = await user.connect();
     const link = newLink(budgetAccounts[0]?.id ?? 0);
-    const twice = user.send(CreateTransferLinks, { links: [link, link] });
+    const twice = user.send(CreateTransferLinks, { links: [link, link], mode: 'all_or_none' });
     expect(await detailOf(twice)).toEqual({
       kind: 'invalid',
       errors: { 'links.1.destination_id': ['The account is already linked to this destination.'] },
     });
-    await user.send(CreateTransferLinks, { links: [link] });
-    const again = user.send(CreateTransferLinks, { links: [link] });
+    await user.createLink(link);
+    const again = user.createLink(link);
     expect(await detailOf(again)).toMatchObject({ kind: 'invalid' });
     expect(await rowsOf('transfer_links')).toHaveLength(1);
   });
@@ -120,16 +123,17 @@ describe('creating links', () => {
     for (const id of accountIds) await user.account(id);
     const { budgetAccounts } = await user.connect();
     const links = accountIds.map((id) => newLink(budgetAccounts[0]?.id ?? 0, id));
-    const first = await user.send(CreateTransferLinks, { links }, user.caller, 'key');
-    expect(await user.send(CreateTransferLinks, { links }, user.caller, 'key')).toEqual(first);
-    expect(new Set(first.links.map((link) => link.id)).size).toBe(500);
+    const create = () => user.send(CreateTransferLinks, { links, mode: 'all_or_none' }, user.caller, 'key');
+    const first = await create();
+    expect(await create()).toEqual(first);
+    expect(new Set(first.results.map(({ link }) => link?.id)).size).toBe(500);
   });
 });
 
 describe('changing a link', () => {
   it('changes the given members only; null clears the start date', async () => {
     const { link } = await user.linked({ transfer_start_date: '2026-01-01' });
-    const changed = await user.send(UpdateTransferLink, {
+    const changed = await user.changeLink({
       transfer_link_id: link.id,
       on_booked_change: { update_payee: false },
     });
@@ -139,7 +143,7 @@ describe('changing a link', () => {
       ...link.document,
       on_booked_change: { ...link.document.on_booked_change, update_payee: false },
     });
-    const cleared = await user.send(UpdateTransferLink, {
+    const cleared = await user.changeLink({
       transfer_link_id: link.id,
       transfer_start_date: null,
     });
@@ -154,17 +158,22 @@ describe('changing a link', () => {
   it('an unknown, a foreign and an ungranted link look the same to every command', async () => {
     const { link } = await user.linked();
     const { caller: other } = await TestUser.of(service);
-    for (const command of [UpdateTransferLink, DeleteTransferLink, RetryTransferLink, CheckTransferLink]) {
+    const commands = {
+      update: (id: number, caller: Caller) => user.changeLink({ transfer_link_id: id }, caller),
+      delete: (id: number, caller: Caller) => user.deleteLink(id, caller),
+      retry: (transferLinkId: number, caller: Caller) =>
+        user.send(RetryTransferLink, { transferLinkId }, caller),
+      check: (transferLinkId: number, caller: Caller) =>
+        user.send(CheckTransferLink, { transferLinkId }, caller),
+    };
+    for (const [name, command] of Object.entries(commands)) {
       for (const [transferLinkId, caller] of [
         [999_999, user.caller],
         [link.id, other],
         [link.id, { ...user.caller, accountIds: [99] }],
       ] as const) {
-        const refused =
-          command === UpdateTransferLink
-            ? user.send(command, { transfer_link_id: transferLinkId }, caller)
-            : user.send(command, { transferLinkId }, caller);
-        expect([command.name, await detailOf(refused)]).toEqual([command.name, { kind: 'not_found' }]);
+        const refused = command(transferLinkId, caller);
+        expect([name, await detailOf(refused)]).toEqual([name, { kind: 'not_found' }]);
       }
     }
     expect(user.of(TransferLinkUpsertedV1).filter(({ deleted }) => deleted)).toEqual([]);
@@ -177,7 +186,7 @@ describe('changing a link', () => {
       { destination_type: 'SHEETS' as const, destination_id: link.document.destination_id },
       { destination_id: 999_999 },
     ]) {
-      const refused = user.send(UpdateTransferLink, { transfer_link_id: link.id, ...change });
+      const refused = user.changeLink({ transfer_link_id: link.id, ...change });
       expect(await detailOf(refused)).toMatchObject({
         kind: 'invalid',
         errors: { destination_id: [expect.any(String)] },
@@ -189,12 +198,12 @@ describe('changing a link', () => {
     const { link } = await user.linked();
     await user.holdSending();
     await user.shape([shaped(1, [link.id])]);
-    const paused = await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
+    const paused = await user.changeLink({ transfer_link_id: link.id, active: false });
     await user.shape([shaped(2, [link.id])]);
     await user.letSend();
     await user.idle();
     expect(await user.states()).toMatchObject([{ transactionId: 1, state: 'HELD' }]);
-    const resumed = await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: true });
+    const resumed = await user.changeLink({ transfer_link_id: link.id, active: true });
     expect(resumed).toMatchObject({ historyVersion: 2 });
     // The progress of the first history may have made versions in between.
     expect(resumed.version).toBeGreaterThan(paused.version);
@@ -209,7 +218,7 @@ describe('changing a link', () => {
     await user.idle();
     await user.holdSending();
     await user.shape([shaped(2, [link.id])]);
-    const moved = await user.send(UpdateTransferLink, {
+    const moved = await user.changeLink({
       transfer_link_id: link.id,
       destination_id: budgetAccounts[1]?.id,
     });
@@ -249,7 +258,7 @@ it('a deleted account ends its links, and an older message does not restore it',
   await user.shape([shaped(1, [link.id])]);
   expect(await user.states()).toEqual([]);
   const change = { transfer_link_id: link.id, active: false };
-  expect(await detailOf(user.send(UpdateTransferLink, change))).toEqual({ kind: 'not_found' });
+  expect(await detailOf(user.changeLink(change))).toEqual({ kind: 'not_found' });
   await eventually(() =>
     expect(user.of(TransferLinkUpsertedV1).at(-1)).toMatchObject({
       id: link.id,

@@ -1,4 +1,4 @@
-import { RetryTransferLink, RetryTransfers, UndoTransfers, UpdateTransferLink } from '@tributary/contracts';
+import { RetryTransferLink, RetryTransfers, UndoTransfers } from '@tributary/contracts';
 import { deleteOldRows } from '@tributary/persistence';
 import { eventually } from '@tributary/testing';
 import { TestUser } from '../test-user.fixture';
@@ -55,7 +55,7 @@ describe('retry', () => {
     expect(await user.send(RetryTransferLink, { transferLinkId: link.id })).toEqual({ retried: 3 });
     await user.idle();
     expect(await user.ledger()).toHaveLength(3);
-    await user.send(UpdateTransferLink, { transfer_link_id: link.id, active: false });
+    await user.changeLink({ transfer_link_id: link.id, active: false });
     await expect(user.send(RetryTransferLink, { transferLinkId: link.id })).rejects.toThrow(/paused/);
   });
 

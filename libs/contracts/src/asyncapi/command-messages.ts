@@ -1,5 +1,6 @@
 import { COMMAND_HEADER_NAMES, COMMAND_HEADERS } from '../command-headers';
 import { CommandContract } from '../contract';
+import { FORMER_COMMANDS } from '../former-commands';
 import { hasFormerNames } from '../former-names';
 import { toJsonSchema } from './json-schemas';
 
@@ -25,12 +26,25 @@ export function requestMessage(command: CommandContract): object {
     name: command.name,
     title: command.name,
     summary: command.description,
-    ...(hasFormerNames(command.payload) ? { description: FORMER_NAMES } : {}),
+    ...describedFormer(command),
     headers: { $ref: '#/components/schemas/CommandHeaders' },
     correlationId: { location: '$message.header#/correlation-id' },
     bindings: { kafka: { key: { type: 'string', description: 'id of the entity that it is about' } } },
     ...payloadOf(command, toJsonSchema(command.payload)),
   };
+}
+
+/** What the release before reads and writes in its stead. */
+function describedFormer(command: CommandContract): { description?: string } {
+  const names = FORMER_COMMANDS.filter(({ present }) => present === command).map(
+    ({ contract }) => `\`${contract.name}\``,
+  );
+  const replaced = `Replaces ${names.join(', ')}, which are read too, and written until the next release.`;
+  const said = [
+    ...(hasFormerNames(command.payload) ? [FORMER_NAMES] : []),
+    ...(names.length > 0 ? [replaced] : []),
+  ];
+  return said.length > 0 ? { description: said.join(' ') } : {};
 }
 
 export function replyMessage(command: CommandContract): object {

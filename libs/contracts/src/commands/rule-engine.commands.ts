@@ -66,12 +66,6 @@ export const UpdateRule = defineCommand({
 /** The rule first, then the rules that it moved to other positions. */
 const ChangedRules = Type.Object({ rules: Type.Array(RuleUpsertedV1.payload, { minItems: 1 }) });
 
-/** A requested position: `order` is 1-based, absent means last; `orderList` is all attached rule ids in order. */
-const wantedPosition = {
-  order: Type.Optional(Type.Integer()),
-  orderList: Type.Optional(Type.Array(Type.Integer())),
-};
-
 export const DeleteRule = defineCommand({
   service: 'rule-engine',
   name: 'delete-rule',
@@ -80,55 +74,35 @@ export const DeleteRule = defineCommand({
   result: Type.Object({ deleted: RuleDeletedV1.payload, moved: Type.Array(RuleUpsertedV1.payload) }),
 });
 
-export const AttachRuleToTransferLink = defineCommand({
+/** Accounts or transfer links of a rule. */
+export const RuleTargets = Type.Object({
+  kind: OneOf(['account', 'link'] as const),
+  ids: Type.Array(Id, { minItems: 1 }),
+});
+export type RuleTargets = Static<typeof RuleTargets>;
+
+export const AttachRule = defineCommand({
   service: 'rule-engine',
-  name: 'attach-rule-to-transfer-link',
-  description: 'Attaches a rule to a transfer link, or moves it there to another position.',
-  payload: Type.Object({ ruleId: Id, transferLinkId: Id, ...wantedPosition }),
+  name: 'attach-rule',
+  description:
+    'Attaches a rule to accounts or transfer links, or moves it there to another position: at all of them or none.',
+  payload: Type.Object({
+    rule_id: Id,
+    targets: RuleTargets,
+    /** 1-based; absent, and past the end, means last. */
+    order: Type.Optional(Type.Integer()),
+    /** All attached rules, this one too, in the requested order. */
+    order_list: Type.Optional(Type.Array(Type.Integer())),
+  }),
   result: ChangedRules,
 });
 
-export const AttachRuleToAccount = defineCommand({
+export const DetachRule = defineCommand({
   service: 'rule-engine',
-  name: 'attach-rule-to-account',
-  description: 'Attaches a rule to a financial account, or moves it there to another position.',
-  payload: Type.Object({ ruleId: Id, financialAccountId: Id, ...wantedPosition }),
-  result: ChangedRules,
-});
-
-/** Accounts or links that one command attaches a rule to, or detaches it from: all of them or none. */
-const toAccounts = { ruleId: Id, financialAccountIds: Type.Array(Id, { minItems: 1 }) };
-const toLinks = { ruleId: Id, transferLinkIds: Type.Array(Id, { minItems: 1 }) };
-
-export const AttachRuleToAccounts = defineCommand({
-  service: 'rule-engine',
-  name: 'attach-rule-to-accounts',
-  description: 'Attaches a rule, as the last one, to financial accounts: to all or none.',
-  payload: Type.Object(toAccounts),
-  result: ChangedRules,
-});
-
-export const AttachRuleToTransferLinks = defineCommand({
-  service: 'rule-engine',
-  name: 'attach-rule-to-transfer-links',
-  description: 'Attaches a rule, as the last one, to transfer links: to all or none.',
-  payload: Type.Object(toLinks),
-  result: ChangedRules,
-});
-
-export const DetachRuleFromAccounts = defineCommand({
-  service: 'rule-engine',
-  name: 'detach-rule-from-accounts',
-  description: 'Takes a rule off financial accounts, off all or none; the rules behind it move up.',
-  payload: Type.Object(toAccounts),
-  result: ChangedRules,
-});
-
-export const DetachRuleFromTransferLinks = defineCommand({
-  service: 'rule-engine',
-  name: 'detach-rule-from-transfer-links',
-  description: 'Takes a rule off transfer links, off all or none; the rules behind it move up.',
-  payload: Type.Object(toLinks),
+  name: 'detach-rule',
+  description:
+    'Detaches a rule from accounts or transfer links, from all of them or none; the rules behind it move up.',
+  payload: Type.Object({ rule_id: Id, targets: RuleTargets }),
   result: ChangedRules,
 });
 

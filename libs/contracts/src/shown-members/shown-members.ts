@@ -10,11 +10,11 @@ export const SHOWN_MEMBERS = {
   ids: names(`
     id userId userIds accountIds financialAccountId financialAccountIds connectionId transactionId
     transactionIds otherTransactionId ruleId ruleLogId ruleLogIds actionId transferLinkId
-    transferLinkIds transferId transferLogId transferLogIds transferPairId settlementId endpointId
+    transferId transferLogId transferLogIds transferPairId endpointId
     deliveryId destinationId institutionId importId undoes version shapedVersion rawVersion
     historyVersion institution_id connection_id file_import_id financial_account_id
-    financial_account_ids financial_connection_id transaction_id rule_id transfer_link_id destination_id
-    budget_id proposed_account_id rebuildId`),
+    financial_account_ids financial_connection_id transaction_id rule_id transfer_link_id transfer_link_ids destination_id
+    settlement_id budget_id proposed_account_id rebuildId`),
   /** Our random ids: UUIDs. */
   uuids: names('id grantId grant_id messageId'),
   /** States and types: values that a contract declares for the member, and names of topics. */
@@ -32,7 +32,7 @@ export const SHOWN_MEMBERS = {
     unchanged_since`),
   /** Counts, positions and durations. */
   counts: names(`
-    attempts number order orderList position page size part total carried failed checked missing extra
+    attempts number order order_list position page size part total carried failed checked missing extra
     durationMs statusCode transactionsTotal transactions_total days transactions_done
     transactions_changed transactions_unreadable transactions_matched pieces transactions_locked
     transactions_added transactions_removed transactions_kept entries_done entries_new entries_known

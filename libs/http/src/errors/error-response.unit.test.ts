@@ -1,5 +1,5 @@
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
-import { Problem, ProblemDetail, UpdateTransferLink } from '@tributary/contracts';
+import { Problem, ProblemDetail, UpdateTransferLinks } from '@tributary/contracts';
 import { CommandTimeoutError } from '@tributary/messaging';
 import { MissingScopeError, UnauthenticatedError } from './access-errors';
 import { errorResponse } from './error-response';
@@ -57,7 +57,7 @@ describe('an error becomes the interface’s answer', () => {
   });
 
   it('503 saying that the result is unknown, if a command was not answered', () => {
-    const response = errorResponse(new CommandTimeoutError(UpdateTransferLink));
+    const response = errorResponse(new CommandTimeoutError(UpdateTransferLinks));
     expect(response).toMatchObject({ status: 503, page: 'result-unknown', headers: { 'retry-after': '5' } });
     expect(response.body.message).toMatch(/not known whether/);
   });

@@ -1,10 +1,12 @@
 import {
+  asSent,
   Caller,
   checked,
   CommandContract,
   CommandPayload,
   CommandResult,
   commandTopic,
+  SentCommand,
   withFormerNames,
 } from '@tributary/contracts';
 import { createHash, randomUUID } from 'node:crypto';
@@ -85,15 +87,16 @@ export class CommandClient {
   ): Promise<CommandResult<C>> {
     const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     const correlationId = randomUUID();
-    const commandId = commandIdOf(contract, options);
+    const sent = asSent(contract, payload);
+    const commandId = commandIdOf(sent.contract, options);
     const reply = this.waitForReply(contract, correlationId, timeoutMs);
     const waitsUntil = performance.now() + timeoutMs;
     // each step may take longer than the deadline while the brokers are down; the reply's timer ends the wait
-    this.toMessage(contract, payload, options, { correlationId, commandId, waitsUntil })
+    this.toMessage(sent, options, { correlationId, commandId, waitsUntil })
       .then((message) => reply.publish(message))
       .catch((error: unknown) => reply.fail(error));
-    const opened = this.sealing.open(contract, await reply.message, commandId) as Reply;
-    return checked(contract.result, resultOf(opened), `${contract.name} result`);
+    const opened = this.sealing.open(sent.contract, await reply.message, commandId) as Reply;
+    return checked(contract.result, sent.resultOf(resultOf(opened)), `${contract.name} result`);
   }
 
   async close(): Promise<void> {
@@ -138,15 +141,14 @@ export class CommandClient {
   }
 
   private async toMessage(
-    contract: CommandContract,
-    payload: unknown,
+    { contract, payload }: SentCommand,
     options: SendOptions,
     ids: { correlationId: string; commandId: string; waitsUntil: number },
   ) {
     const channel = await this.open();
     if (!channel) throw new CommandTimeoutError(contract, false);
     const { address } = channel;
-    const valid = withFormerNames(contract.payload, checked(contract.payload, payload, contract.name));
+    const valid = withFormerNames(contract.payload, payload);
     const now = await this.clock.exactly();
     // The moment at which the wait for the reply ends, however long the database's clock took to read.
     const deadline = now + ids.waitsUntil - performance.now();

@@ -5,6 +5,9 @@ import {
   CommandContract,
   CommandPayload,
   ContractViolationError,
+  fits,
+  FORMER_COMMANDS,
+  FormerCommand,
   Problem,
   withPresentNames,
 } from '@tributary/contracts';
@@ -53,6 +56,8 @@ export interface RegisteredCommand {
   /** The command calls another company before it commits: the effects of the call are saved even after the deadline. */
   readonly callsOut: boolean;
   readonly handle: CommandHandler;
+  /** Translates between the contract, which is of 0.2, and the handler's. */
+  readonly former?: FormerCommand;
 }
 
 /** A command of the gateway, as it was received. */
@@ -82,6 +87,7 @@ interface Parts {
  */
 export class CommandServer {
   private readonly underWay: CommandsUnderWay;
+  private readonly former: ReadonlyMap<string, RegisteredCommand>;
 
   constructor(
     private readonly commands: ReadonlyMap<string, RegisteredCommand>,
@@ -92,6 +98,7 @@ export class CommandServer {
     private readonly options: CommandServerOptions,
     private readonly clock: Clock = systemClock,
   ) {
+    this.former = formerOf(commands);
     this.underWay = new CommandsUnderWay((message, batch) => this.taken(message, batch), clock);
   }
 
@@ -175,44 +182,59 @@ export class CommandServer {
     requestHash: string,
   ): Promise<unknown> {
     let answer: unknown = null;
+    const { contract, former } = registered;
     const commit: Commit = (work) =>
       this.database.transaction(async (tx) => {
         const result = await work(tx);
-        const valid: unknown = checked(registered.contract.result, result, 'the result');
+        const replied = former ? former.replied(result) : result;
+        const valid: unknown = checked(contract.result, replied, 'the result');
         const reply: Reply = { ok: true, result: valid };
-        answer = this.sealing.seal(registered.contract, reply, command.id);
-        if (!registered.contract.reading) {
+        answer = this.sealing.seal(contract, reply, command.id);
+        if (!contract.reading) {
           const { id, caller } = command;
           await keepReply(tx, { commandId: id, requestHash, userId: caller.userId }, answer as Reply);
         }
         return result;
       });
     await registered.handle(command, commit);
-    if (answer === null) throw new Error(`${registered.contract.name} ended without a commit`);
+    if (answer === null) throw new Error(`${contract.name} ended without a commit`);
     return answer;
   }
 
   private read({ headers, value }: SignedCommand): Parts {
-    const registered = this.commands.get(headers.command);
-    if (!registered) throw new ContractViolationError(`the command ${headers.command} is not known here`);
+    const known = this.known(headers.command);
+    if (!known) throw new ContractViolationError(`the command ${headers.command} is not known here`);
     const id = headers['command-id'];
-    const sent = this.sealing.open(registered.contract, JSON.parse(value), id);
-    const payload = withPresentNames(registered.contract.payload, sent);
+    const sent = this.sealing.open(known.contract, JSON.parse(value), id);
+    const registered = this.asSent(known, sent);
+    const { contract, former } = registered;
+    const payload = checked(contract.payload, withPresentNames(contract.payload, sent), contract.name);
     return {
       registered,
       command: {
         id,
         // Members that an older gateway did not send were not granted.
         caller: { ...NO_USER, ...(JSON.parse(headers.caller) as Partial<Caller>) },
-        payload: checked(registered.contract.payload, payload, registered.contract.name),
+        payload: former ? former.read(payload) : payload,
       },
       requestHash: headers['request-hash'],
       deadline: Number(headers.deadline),
     };
   }
 
+  private known(name: string): RegisteredCommand | undefined {
+    return this.commands.get(name) ?? this.former.get(name);
+  }
+
+  /** The former command of the same name, where the payload is not the present one's. */
+  private asSent(known: RegisteredCommand, sent: unknown): RegisteredCommand {
+    const { name, payload } = known.contract;
+    const former = this.former.get(name);
+    return former && !fits(payload, withPresentNames(payload, sent)) ? former : known;
+  }
+
   private seal({ headers }: SignedCommand, reply: Reply): unknown {
-    const registered = this.commands.get(headers.command);
+    const registered = this.known(headers.command);
     return registered ? this.sealing.seal(registered.contract, reply, headers['command-id']) : reply;
   }
 
@@ -244,4 +266,15 @@ export class CommandServer {
       },
     ]);
   }
+}
+
+/** The commands of 0.2 that these replaced, by their names. */
+function formerOf(commands: ReadonlyMap<string, RegisteredCommand>): ReadonlyMap<string, RegisteredCommand> {
+  const all = new Map<string, RegisteredCommand>();
+  for (const former of FORMER_COMMANDS) {
+    const present = commands.get(former.present.name);
+    if (present?.contract !== former.present) continue;
+    all.set(former.contract.name, { ...present, contract: former.contract, former });
+  }
+  return all;
 }

@@ -1,14 +1,14 @@
 import {
-  AttachRuleToTransferLink,
+  AttachRule,
   Caller,
   CommandPayload,
   commandTopic,
   CreateRule,
+  ownerOf,
   Problem,
   RuleUpsertedV1,
   sampleTransaction,
   TransactionUpsertedV1,
-  ownerOf,
 } from '@tributary/contracts';
 import {
   Batch,
@@ -223,13 +223,29 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
     await channel.close();
   });
 
-  function commandMessage(payload: unknown, reply: ReplyAddress) {
+  it('runs a command under its name, and under those of the commands that it replaced', async () => {
+    const { signing } = commandTrust(config);
+    await start();
+    const replies: unknown[] = [];
+    const channel = await outside.openReplyChannel(({ value }) => replies.push(JSON.parse(value)));
+    const attach = { rule_id: 1, targets: { kind: 'link', ids: [2] } };
+    const commands = [
+      commandMessage(attach, channel.address, 'attach-rule'),
+      commandMessage({ ruleId: 1, transferLinkId: 2 }, channel.address, 'attach-rule-to-transfer-link'),
+    ];
+    await outside.publish(commands.map((command) => ({ ...command, headers: signing!.sign(command) })));
+    const refused = { ok: false, problem: { kind: 'not_found' } };
+    await eventually(() => expect(replies).toEqual([refused, refused]));
+    await channel.close();
+  });
+
+  function commandMessage(payload: unknown, reply: ReplyAddress, command = CreateRule.name) {
     return {
       topic: commandTopic('rule-engine'),
       key: '7',
       value: JSON.stringify(payload),
       headers: {
-        command: CreateRule.name,
+        command,
         'command-id': randomUUID(),
         'request-hash': 'hash',
         'correlation-id': randomUUID(),
@@ -278,8 +294,8 @@ export function serviceConformance(openSystem: () => Promise<SystemUnderTest>): 
   it('returns a refusal as the problem that it is', async () => {
     await start();
     const refused = client.send(
-      AttachRuleToTransferLink,
-      { ruleId: 1, transferLinkId: 2 },
+      AttachRule,
+      { rule_id: 1, targets: { kind: 'link', ids: [2] } },
       { caller: CALLER, key: 1 },
     );
     await expect(refused).rejects.toThrow(Problem);

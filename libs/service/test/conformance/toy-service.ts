@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import {
-  AttachRuleToTransferLink,
+  AttachRule,
   CreateRule,
   Problem,
   RuleUpsertedV1,
@@ -71,7 +71,7 @@ class ToyController {
     return { ...rule, document: { ...rule.document, description: descriptionFor(command.payload.name) } };
   }
 
-  @OnCommand(AttachRuleToTransferLink)
+  @OnCommand(AttachRule)
   async attach(): Promise<never> {
     throw Problem.notFound();
   }

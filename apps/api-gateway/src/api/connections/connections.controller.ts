@@ -1,14 +1,12 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  CONNECTIONS_PER_USER_MAX,
   ActivateConnection,
   CommandResult,
   ConnectBySetupToken,
+  CONNECTIONS_PER_USER_MAX,
   CreateConnection,
   DeleteConnection,
-  DisableConnection,
-  EnableConnection,
   Problem,
   ReauthorizeBySetupToken,
   ReauthorizeConnection,
@@ -231,7 +229,7 @@ export class ConnectionsController {
     answer: changed('Connection disabled.', FinancialConnection),
   })
   async disable(@Granted() access: Access, @Param('connectionId', PathIdPipe) connectionId: number) {
-    const data = await this.move(DisableConnection, access, connectionId);
+    const data = await this.setEnabled(access, connectionId, false);
     return { message: 'Connection disabled.', data };
   }
 
@@ -243,7 +241,7 @@ export class ConnectionsController {
     answer: changed('Connection enabled.', FinancialConnection),
   })
   async enable(@Granted() access: Access, @Param('connectionId', PathIdPipe) connectionId: number) {
-    const data = await this.move(EnableConnection, access, connectionId);
+    const data = await this.setEnabled(access, connectionId, true);
     return { message: 'Connection enabled.', data };
   }
 
@@ -263,12 +261,8 @@ export class ConnectionsController {
     return { ...(await this.view.one(access, connection.id)), auth_url: null };
   }
 
-  private async move(
-    contract: typeof DisableConnection | typeof EnableConnection,
-    access: Access,
-    connectionId: number,
-  ) {
-    await this.commands.change(contract, { connectionId }, { access, key: connectionId });
+  private async setEnabled(access: Access, connectionId: number, enabled: boolean) {
+    await this.commands.change(UpdateConnection, { connectionId, enabled }, { access, key: connectionId });
     return this.view.one(access, connectionId);
   }
 }

@@ -23,14 +23,8 @@ export class AttachRuleBody {
 }
 
 /** The requested position in the form of the command: only the given members. */
-export function fromAttachBody({ order, order_list }: AttachRuleBody): {
-  order?: number;
-  orderList?: number[];
-} {
-  return {
-    ...(typeof order === 'number' ? { order } : {}),
-    ...(order_list ? { orderList: order_list } : {}),
-  };
+export function fromAttachBody({ order, order_list }: AttachRuleBody) {
+  return { ...(typeof order === 'number' ? { order } : {}), ...(order_list ? { order_list } : {}) };
 }
 
 const TARGETS_MAX = 500;

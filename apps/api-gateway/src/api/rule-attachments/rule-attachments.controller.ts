@@ -1,11 +1,6 @@
 import { Body, Controller, Delete, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  AttachRuleToAccount,
-  AttachRuleToTransferLink,
-  DetachRuleFromAccounts,
-  DetachRuleFromTransferLinks,
-} from '@tributary/contracts';
+import { AttachRule, DetachRule, RuleTargets } from '@tributary/contracts';
 import { changed, PathIdPipe } from '@tributary/http';
 import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
@@ -44,9 +39,8 @@ export class RuleAttachmentsController {
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
     @Body() body: AttachRuleBody,
   ) {
-    const payload = { ruleId, transferLinkId, ...fromAttachBody(body) };
-    const options = { access, key: transferLinkId };
-    await this.commands.change(AttachRuleToTransferLink, payload, options);
+    const payload = { rule_id: ruleId, ...only('link', transferLinkId), ...fromAttachBody(body) };
+    await this.commands.change(AttachRule, payload, { access, key: transferLinkId });
     return { message: 'Rule attached to transfer link.', data: await this.view.of(access, ruleId) };
   }
 
@@ -62,9 +56,8 @@ export class RuleAttachmentsController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Param('transferLinkId', PathIdPipe) transferLinkId: number,
   ) {
-    const options = { access, key: transferLinkId };
-    const payload = { ruleId, transferLinkIds: [transferLinkId] };
-    await this.commands.change(DetachRuleFromTransferLinks, payload, options);
+    const payload = { rule_id: ruleId, ...only('link', transferLinkId) };
+    await this.commands.change(DetachRule, payload, { access, key: transferLinkId });
     return { message: 'Rule detached from transfer link.', data: await this.view.of(access, ruleId) };
   }
 
@@ -82,9 +75,8 @@ export class RuleAttachmentsController {
     @Param('accountId', PathIdPipe) financialAccountId: number,
     @Body() body: AttachRuleBody,
   ) {
-    const payload = { ruleId, financialAccountId, ...fromAttachBody(body) };
-    const options = { access, key: financialAccountId };
-    await this.commands.change(AttachRuleToAccount, payload, options);
+    const payload = { rule_id: ruleId, ...only('account', financialAccountId), ...fromAttachBody(body) };
+    await this.commands.change(AttachRule, payload, { access, key: financialAccountId });
     return { message: 'Rule attached to financial account.', data: await this.view.of(access, ruleId) };
   }
 
@@ -100,9 +92,12 @@ export class RuleAttachmentsController {
     @Param('ruleId', PathIdPipe) ruleId: number,
     @Param('accountId', PathIdPipe) financialAccountId: number,
   ) {
-    const options = { access, key: financialAccountId };
-    const payload = { ruleId, financialAccountIds: [financialAccountId] };
-    await this.commands.change(DetachRuleFromAccounts, payload, options);
+    const payload = { rule_id: ruleId, ...only('account', financialAccountId) };
+    await this.commands.change(DetachRule, payload, { access, key: financialAccountId });
     return { message: 'Rule detached from financial account.', data: await this.view.of(access, ruleId) };
   }
+}
+
+function only(kind: RuleTargets['kind'], id: number): { targets: RuleTargets } {
+  return { targets: { kind, ids: [id] } };
 }

@@ -1,13 +1,6 @@
 import { Body, Controller, Delete, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  AttachRuleToAccounts,
-  AttachRuleToTransferLinks,
-  CommandContract,
-  CommandPayload,
-  DetachRuleFromAccounts,
-  DetachRuleFromTransferLinks,
-} from '@tributary/contracts';
+import { AttachRule, DetachRule, RuleTargets } from '@tributary/contracts';
 import { changed, PathIdPipe } from '@tributary/http';
 import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
@@ -40,9 +33,9 @@ export class RuleTargetsController {
   async attachToAccounts(
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
-    @Body() { financial_account_ids: financialAccountIds }: RuleAccountsBody,
+    @Body() { financial_account_ids: ids }: RuleAccountsBody,
   ) {
-    const data = await this.change(access, AttachRuleToAccounts, { ruleId, financialAccountIds });
+    const data = await this.change(access, AttachRule, ruleId, { kind: 'account', ids });
     return { message: 'Rule attached to financial accounts.', data };
   }
 
@@ -57,9 +50,9 @@ export class RuleTargetsController {
   async detachFromAccounts(
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
-    @Body() { financial_account_ids: financialAccountIds }: RuleAccountsBody,
+    @Body() { financial_account_ids: ids }: RuleAccountsBody,
   ) {
-    const data = await this.change(access, DetachRuleFromAccounts, { ruleId, financialAccountIds });
+    const data = await this.change(access, DetachRule, ruleId, { kind: 'account', ids });
     return { message: 'Rule detached from financial accounts.', data };
   }
 
@@ -74,9 +67,9 @@ export class RuleTargetsController {
   async attachToTransferLinks(
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
-    @Body() { transfer_link_ids: transferLinkIds }: RuleTransferLinksBody,
+    @Body() { transfer_link_ids: ids }: RuleTransferLinksBody,
   ) {
-    const data = await this.change(access, AttachRuleToTransferLinks, { ruleId, transferLinkIds });
+    const data = await this.change(access, AttachRule, ruleId, { kind: 'link', ids });
     return { message: 'Rule attached to transfer links.', data };
   }
 
@@ -91,19 +84,20 @@ export class RuleTargetsController {
   async detachFromTransferLinks(
     @Granted() access: Access,
     @Param('ruleId', PathIdPipe) ruleId: number,
-    @Body() { transfer_link_ids: transferLinkIds }: RuleTransferLinksBody,
+    @Body() { transfer_link_ids: ids }: RuleTransferLinksBody,
   ) {
-    const data = await this.change(access, DetachRuleFromTransferLinks, { ruleId, transferLinkIds });
+    const data = await this.change(access, DetachRule, ruleId, { kind: 'link', ids });
     return { message: 'Rule detached from transfer links.', data };
   }
 
   /** Sends the command. @returns the rule as it is after it */
-  private async change<C extends CommandContract>(
+  private async change(
     access: Access,
-    contract: C,
-    payload: CommandPayload<C> & { readonly ruleId: number },
+    contract: typeof AttachRule | typeof DetachRule,
+    ruleId: number,
+    targets: RuleTargets,
   ) {
-    await this.commands.change(contract, payload, { access, key: payload.ruleId });
-    return this.view.of(access, payload.ruleId);
+    await this.commands.change(contract, { rule_id: ruleId, targets }, { access, key: ruleId });
+    return this.view.of(access, ruleId);
   }
 }

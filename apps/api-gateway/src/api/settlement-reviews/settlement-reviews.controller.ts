@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AcceptSettlement, DismissSettlement, UndoSettlement } from '@tributary/contracts';
+import { DecideSettlement, SettlementDecision } from '@tributary/contracts';
 import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access } from '../../identity/access/access';
@@ -11,8 +11,6 @@ import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toSettlementReview } from './settlement-review.resource';
 import { SettlementReview } from './settlement-review.schema';
 import { SETTLEMENT_REVIEWS, type SettlementReviewQuery } from './settlement-reviews.store';
-
-type Decision = typeof AcceptSettlement | typeof DismissSettlement | typeof UndoSettlement;
 
 @ApiTags('Finance: Transactions')
 @Controller('finance/settlement-reviews')
@@ -65,7 +63,7 @@ export class SettlementReviewsController {
     answer: changed('Settlement accepted.', SettlementReview),
   })
   accept(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
-    return this.decide(AcceptSettlement, 'Settlement accepted.', access, reviewId);
+    return this.decide('accept', 'Settlement accepted.', access, reviewId);
   }
 
   @Post(':reviewId/dismiss')
@@ -77,7 +75,7 @@ export class SettlementReviewsController {
     answer: changed('Settlement dismissed.', SettlementReview),
   })
   dismiss(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
-    return this.decide(DismissSettlement, 'Settlement dismissed.', access, reviewId);
+    return this.decide('dismiss', 'Settlement dismissed.', access, reviewId);
   }
 
   @Post(':reviewId/undo')
@@ -91,11 +89,12 @@ export class SettlementReviewsController {
     answer: changed('Settlement undone.', SettlementReview),
   })
   undo(@Granted() access: Access, @Param('reviewId', PathIdPipe) reviewId: number) {
-    return this.decide(UndoSettlement, 'Settlement undone.', access, reviewId);
+    return this.decide('undo', 'Settlement undone.', access, reviewId);
   }
 
-  private async decide(contract: Decision, message: string, access: Access, reviewId: number) {
-    await this.commands.change(contract, { settlementId: reviewId }, { access, key: reviewId });
+  private async decide(decision: SettlementDecision, message: string, access: Access, reviewId: number) {
+    const payload = { settlement_id: reviewId, decision };
+    await this.commands.change(DecideSettlement, payload, { access, key: reviewId });
     return { message, data: await this.review(access, reviewId) };
   }
 

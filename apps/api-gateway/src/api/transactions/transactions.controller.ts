@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
-  CreateTransaction,
-  DeleteTransaction,
+  CreateTransactions,
+  DeleteTransactions,
   JoinTransaction,
   SplitTransaction,
-  UpdateTransaction,
+  UpdateTransactions,
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe } from '@tributary/http';
 import { type Access } from '../../identity/access/access';
@@ -21,6 +21,8 @@ import { Transaction } from './transaction.schema';
 import { seesRaw } from './transaction-view';
 import type { TransactionAloneQuery, TransactionQuery } from './search/transaction-list';
 import { TransactionsService } from './transactions.service';
+
+const mode = 'all_or_none' as const;
 
 @ApiTags('Finance: Transactions')
 @Controller('finance/transactions')
@@ -81,10 +83,11 @@ export class TransactionsController {
   async create(@Granted() access: Access, @Body() body: CreateTransactionBody) {
     const { financial_account_id: financialAccountId, ...fields } = body;
     await this.transactions.checkAccount(access, financialAccountId);
+    const payload = { items: [{ financialAccountId, fields }], mode };
     const options = { access, key: financialAccountId };
-    const changes = await this.commands.change(CreateTransaction, { financialAccountId, fields }, options);
-    const [made] = changes.upserted;
-    return { message: 'Transaction created.', data: await this.transactions.one(access, made?.id ?? 0) };
+    const { outcomes } = await this.commands.change(CreateTransactions, payload, options);
+    const id = outcomes[0]?.transactionId ?? 0;
+    return { message: 'Transaction created.', data: await this.transactions.one(access, id) };
   }
 
   @Put(':transactionId')
@@ -102,11 +105,8 @@ export class TransactionsController {
     @Param('transactionId', PathIdPipe) transactionId: number,
     @Body() body: UpdateTransactionBody,
   ) {
-    const payload = { transactionId, fields: { ...body } };
-    await this.commands.change(UpdateTransaction, payload, {
-      access,
-      key: transactionId,
-    });
+    const payload = { items: [{ transactionId, fields: { ...body } }], mode };
+    await this.commands.change(UpdateTransactions, payload, { access, key: transactionId });
     return { message: 'Transaction updated.', data: await this.transactions.one(access, transactionId) };
   }
 
@@ -120,7 +120,8 @@ export class TransactionsController {
     answer: done('Transaction deleted.'),
   })
   async delete(@Granted() access: Access, @Param('transactionId', PathIdPipe) transactionId: number) {
-    await this.commands.change(DeleteTransaction, { transactionId }, { access, key: transactionId });
+    const payload = { items: [{ transactionId }], mode };
+    await this.commands.change(DeleteTransactions, payload, { access, key: transactionId });
     return { message: 'Transaction deleted.' };
   }
 

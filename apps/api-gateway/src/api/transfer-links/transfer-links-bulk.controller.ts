@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   CommandPayload,
   CommandResult,
-  CreateEachTransferLink,
-  DeleteEachTransferLink,
+  CreateTransferLinks,
+  DeleteTransferLinks,
   LinkOutcome,
   NewTransferLink,
   sentOf,
   TransferLinkChange,
-  UpdateEachTransferLink,
+  UpdateTransferLinks,
 } from '@tributary/contracts';
 import { changed } from '@tributary/http';
 import { type Access } from '../../identity/access/access';
@@ -29,7 +29,9 @@ import {
 const EACH =
   'Each link has a result of its own, in the order of the request: one that is refused leaves the others alone.';
 
-type Bulk = typeof CreateEachTransferLink | typeof UpdateEachTransferLink | typeof DeleteEachTransferLink;
+const mode = 'each' as const;
+
+type Bulk = typeof CreateTransferLinks | typeof UpdateTransferLinks | typeof DeleteTransferLinks;
 
 /** Several links in one request. */
 @ApiTags('Transfers: Transfer Links')
@@ -49,7 +51,7 @@ export class TransferLinksBulkController {
   })
   async create(@Granted() access: Access, @Body() body: CreateTransferLinksBody) {
     const links = body.transfer_links.map((link) => sentOf(NewTransferLink, link));
-    const outcomes = await this.change(access, CreateEachTransferLink, { links });
+    const outcomes = await this.change(access, CreateTransferLinks, { links, mode });
     const results = await this.shown(access, outcomes, 'Transfer link created.');
     return { message: 'Transfer links created.', data: { results } };
   }
@@ -66,7 +68,7 @@ export class TransferLinksBulkController {
       transfer_link_id: id,
       ...sentOf(TransferLinkChange, link),
     }));
-    const outcomes = await this.change(access, UpdateEachTransferLink, { changes });
+    const outcomes = await this.change(access, UpdateTransferLinks, { changes, mode });
     const results = await this.shown(access, outcomes, 'Transfer link updated.');
     return { message: 'Transfer links updated.', data: { results } };
   }
@@ -79,8 +81,8 @@ export class TransferLinksBulkController {
     answer: changed('Transfer links deleted.', LinkResults),
   })
   async delete(@Granted() access: Access, @Body() { transfer_link_ids }: DeleteTransferLinksBody) {
-    const payload = { transferLinkIds: [...new Set(transfer_link_ids)] };
-    const outcomes = await this.change(access, DeleteEachTransferLink, payload);
+    const payload = { transfer_link_ids: [...new Set(transfer_link_ids)], mode };
+    const outcomes = await this.change(access, DeleteTransferLinks, payload);
     const results = outcomes.map((one) => toResult(one, 'Transfer link deleted.', new Map()));
     return { message: 'Transfer links deleted.', data: { results } };
   }

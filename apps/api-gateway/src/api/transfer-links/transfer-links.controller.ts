@@ -1,18 +1,18 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Type } from '@sinclair/typebox';
+import { Static, Type } from '@sinclair/typebox';
 import {
+  ChangedTransferLink,
   clearedByNull,
-  CommandPayload,
   CreateTransferLinks,
-  DeleteTransferLink,
+  DeleteTransferLinks,
   FieldErrors,
   NewTransferLink,
   Problem,
   RetryTransferLink,
   sentOf,
   TransferLinkChange,
-  UpdateTransferLink,
+  UpdateTransferLinks,
 } from '@tributary/contracts';
 import { changed, dataOf, done, pageOf, paginated, PathIdPipe, type ResourceQuery } from '@tributary/http';
 import { type Access } from '../../identity/access/access';
@@ -28,6 +28,8 @@ import { TransferLink } from './transfer-link.schema';
 import { TransferLinkView } from './transfer-link.view';
 import { TRANSFER_LINKS } from '../included/transfer-links.store';
 import type { TransferLinkQuery } from '../included/transfer-links.store';
+
+const mode = 'all_or_none' as const;
 
 const Retried = Type.Object({ retried: CountText });
 
@@ -80,13 +82,13 @@ export class TransferLinksController {
     answer: changed('Transfer link created.', TransferLink),
   })
   async create(@Granted() access: Access, @Body() body: CreateTransferLinkBody) {
-    const payload = { links: [sentOf(NewTransferLink, body)] };
+    const payload = { links: [sentOf(NewTransferLink, body)], mode };
     const options = { access, key: access.userId };
     try {
-      const { links } = await this.commands.change(CreateTransferLinks, payload, options);
-      const [link] = links;
-      if (!link) throw new Error('the answer to create-transfer-links names no link');
-      return { message: 'Transfer link created.', data: await this.view.one(access, link.id) };
+      const { results } = await this.commands.change(CreateTransferLinks, payload, options);
+      const id = results[0]?.transferLinkId ?? null;
+      if (id === null) throw new Error('the reply to create-transfer-links names no link');
+      return { message: 'Transfer link created.', data: await this.view.one(access, id) };
     } catch (error) {
       throw ofTheOnly(error);
     }
@@ -161,19 +163,19 @@ export class TransferLinksController {
     answer: done('Transfer link deleted.'),
   })
   async delete(@Granted() access: Access, @Param('transferLinkId', PathIdPipe) transferLinkId: number) {
-    const options = { access, key: transferLinkId };
-    await this.commands.change(DeleteTransferLink, { transferLinkId }, options);
+    const payload = { transfer_link_ids: [transferLinkId], mode };
+    await this.commands.change(DeleteTransferLinks, payload, { access, key: transferLinkId });
     return { message: 'Transfer link deleted.' };
   }
 
-  private async change(access: Access, payload: CommandPayload<typeof UpdateTransferLink>) {
-    const id = payload.transfer_link_id;
-    await this.commands.change(UpdateTransferLink, payload, { access, key: id });
+  private async change(access: Access, change: Static<typeof ChangedTransferLink>) {
+    const id = change.transfer_link_id;
+    await this.commands.change(UpdateTransferLinks, { changes: [change], mode }, { access, key: id });
     return this.view.one(access, id);
   }
 }
 
-/** Removes the index from field paths of an error: the command changes many links, and here it was one. */
+/** Removes the index from field paths of an error of an owner of 0.2: here it was one link. */
 function ofTheOnly(error: unknown): unknown {
   if (!(error instanceof Problem) || error.detail.kind !== 'invalid') return error;
   const errors: FieldErrors = Object.fromEntries(

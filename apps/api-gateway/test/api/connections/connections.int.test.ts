@@ -7,7 +7,6 @@ import {
   CreateConnection,
   DeleteAccount,
   DeleteConnection,
-  DisableConnection,
   EventPayload,
   InstitutionUpsertedV1,
   Problem,
@@ -265,10 +264,11 @@ describe('POST /finance/connections', () => {
 describe('changes of a connection', () => {
   it('go to their owner, and the caller reads them immediately', async () => {
     await play(
-      fake(DisableConnection, ({ connectionId }) =>
-        changedTo(connectionId, 10, { status: 'DISABLED', enabled: false }),
+      fake(UpdateConnection, ({ connectionId, enabled, ...changes }) =>
+        enabled === false
+          ? changedTo(connectionId, 10, { status: 'DISABLED', enabled })
+          : changedTo(connectionId, 11, changes),
       ),
-      fake(UpdateConnection, ({ connectionId, ...changes }) => changedTo(connectionId, 11, changes)),
       fake(ReauthorizeConnection, ({ connectionId }) => ({
         connection: changedTo(connectionId, 12),
         link: BANK_PAGE,
@@ -324,7 +324,7 @@ describe('changes of a connection', () => {
 
   it('that its state does not allow are 409, and unknown connections 404', async () => {
     await play(
-      fake(DisableConnection, () => {
+      fake(UpdateConnection, () => {
         throw Problem.conflict('A connection that is PENDING cannot take this step.');
       }),
       fake(DeleteConnection, () => {

@@ -1,23 +1,22 @@
 import {
-  AcceptSettlement,
   AccountUpsertedV1,
   Caller,
-  CreateTransaction,
-  DeleteTransaction,
+  CreateTransactions,
+  DecideSettlement,
+  DeleteTransactions,
+  ownerOf,
   Problem,
   ReprocessingUpsertedV1,
   ReprocessTransactions,
   SettlementUpsertedV1,
   TransactionChanges,
   TransactionShapedV1,
-  UndoSettlement,
-  UpdateTransaction,
-  ownerOf,
+  UpdateTransactions,
 } from '@tributary/contracts';
 import { Consumption } from '@tributary/messaging';
 import { eventually } from '@tributary/testing';
 import { fake, GatewayUnderTest } from '../../gateway-under-test';
-import { accountOf, shapedOf, transactionOf } from '../../samples';
+import { bulkOf, accountOf, shapedOf, transactionOf } from '../../samples';
 
 let gateway: GatewayUnderTest;
 let userId: number;
@@ -133,9 +132,9 @@ describe('a transaction', () => {
   it('is created by hand, and readable immediately', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
-      fake(CreateTransaction, (payload) => {
-        asked.push(payload);
-        return changesOf({ upserted: [versionOf(2001, 1, { amount: '-3.50' })] });
+      fake(CreateTransactions, ({ items }) => {
+        asked.push(...items);
+        return bulkOf(2001, changesOf({ upserted: [versionOf(2001, 1, { amount: '-3.50' })] }));
       }),
     );
     const body = {
@@ -175,9 +174,12 @@ describe('a transaction', () => {
   it('is changed field by field, and rules set the other fields', async () => {
     const asked: unknown[] = [];
     owner = await gateway.playOwner(
-      fake(UpdateTransaction, (payload) => {
-        asked.push(payload.fields);
-        return changesOf({ upserted: [versionOf(1001, 2, { amount: '-9.00', edited_fields: ['amount'] })] });
+      fake(UpdateTransactions, ({ items }) => {
+        asked.push(...items.map(({ fields }) => fields));
+        return bulkOf(
+          1001,
+          changesOf({ upserted: [versionOf(1001, 2, { amount: '-9.00', edited_fields: ['amount'] })] }),
+        );
       }),
     );
     const fields = { amount: '-9.00', additional_information: null, mapped_fields: { payee: null } };
@@ -204,7 +206,7 @@ describe('a transaction', () => {
 
   it('is removed, and disappears immediately', async () => {
     owner = await gateway.playOwner(
-      fake(DeleteTransaction, () => changesOf({ removed: [{ id: 1002, version: 2 }] })),
+      fake(DeleteTransactions, () => bulkOf(1002, changesOf({ removed: [{ id: 1002, version: 2 }] }))),
     );
     expect(await send('DELETE', `${PATH}/1002`)).toMatchObject({
       status: 200,
@@ -260,8 +262,11 @@ describe('the review list', () => {
 
   it('lets its owner decide, and shows the decision immediately', async () => {
     owner = await gateway.playOwner(
-      fake(AcceptSettlement, () => changesOf({ settlements: [settlement(31, 'ACCEPTED', 2)] })),
-      fake(UndoSettlement, () => changesOf({ settlements: [settlement(31, 'UNDONE', 3)] })),
+      fake(DecideSettlement, ({ decision }) =>
+        changesOf({
+          settlements: [decision === 'accept' ? settlement(31, 'ACCEPTED', 2) : settlement(31, 'UNDONE', 3)],
+        }),
+      ),
     );
     expect(await send('POST', `${REVIEWS}/31/accept`)).toMatchObject({
       status: 200,
@@ -276,7 +281,7 @@ describe('the review list', () => {
   it('says why a decision is impossible', async () => {
     const callers: Caller[] = [];
     owner = await gateway.playOwner(
-      fake(AcceptSettlement, (_, caller) => {
+      fake(DecideSettlement, (_, caller) => {
         callers.push(caller);
         throw Problem.conflict('Only an open review can be accepted.');
       }),

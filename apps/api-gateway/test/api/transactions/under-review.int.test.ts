@@ -1,7 +1,7 @@
 import {
   AccountUpsertedV1,
   DecideImportReviews,
-  DismissSettlement,
+  DecideSettlement,
   RawTransaction,
   SettlementUpsertedV1,
   TransactionChanges,
@@ -152,7 +152,7 @@ describe('a transaction under review', () => {
   });
 
   it('counts at once when it is decided that there are two', async () => {
-    owner = await gateway.playOwner(fake(DismissSettlement, () => decidedTwo()));
+    owner = await gateway.playOwner(fake(DecideSettlement, () => decidedTwo()));
     const response = await send(`/finance/settlement-reviews/${reviewId}/dismiss`);
     expect(response.body).toMatchObject({ data: { status: 'DISMISSED' } });
     expect(await ids('filter[under_review]=true')).toEqual([]);

@@ -1,7 +1,6 @@
 import {
-  CreateEachTransferLink,
   CreateTransferLinks,
-  DeleteEachTransferLink,
+  DeleteTransferLinks,
   DriftCheckUpsertedV1,
   EventPayload,
   Problem,
@@ -9,7 +8,7 @@ import {
   TransferLinkUpsertedV1,
   TransferLoggedV1,
   UndoTransfers,
-  UpdateEachTransferLink,
+  UpdateTransferLinks,
 } from '@tributary/contracts';
 import { fake, GatewayUnderTest } from '../../gateway-under-test';
 
@@ -39,6 +38,8 @@ function link(id: number): EventPayload<typeof TransferLinkUpsertedV1> {
   const { document, ...sample } = TransferLinkUpsertedV1.sample;
   return { ...sample, id, userId, document: { ...document, history, balance: null } };
 }
+
+const done = (id: number) => ({ transferLinkId: id, link: link(id), refusal: null });
 
 function logged(
   logId: number,
@@ -100,7 +101,7 @@ describe('transfer links', () => {
   });
 
   it('are created; a mistake is reported by its field', async () => {
-    const taken = await gateway.playOwner(fake(CreateTransferLinks, () => ({ links: [link(9)] })));
+    const taken = await gateway.playOwner(fake(CreateTransferLinks, () => ({ results: [done(9)] })));
     const created = await send('POST', '/transfer-links', body);
     expect(created).toMatchObject({
       status: 201,
@@ -109,7 +110,7 @@ describe('transfer links', () => {
     await taken.stop();
     const refusing = await gateway.playOwner(
       fake(CreateTransferLinks, () => {
-        throw Problem.invalid({ 'links.0.destination_id': ['The account is already linked.'] });
+        throw Problem.invalid({ destination_id: ['The account is already linked.'] });
       }),
     );
     expect(await send('POST', '/transfer-links', body)).toMatchObject({
@@ -122,7 +123,6 @@ describe('transfer links', () => {
 });
 
 describe('several transfer links at once', () => {
-  const done = (id: number) => ({ transferLinkId: id, link: link(id), refusal: null });
   const refusal = {
     kind: 'invalid' as const,
     message: 'The account is already linked.',
@@ -132,7 +132,7 @@ describe('several transfer links at once', () => {
 
   it('are created, each with its outcome', async () => {
     const owner = await gateway.playOwner(
-      fake(CreateEachTransferLink, ({ links }) => {
+      fake(CreateTransferLinks, ({ links }) => {
         expect(links).toMatchObject([{ financial_account_id: 17, active: true }, { active: false }]);
         return { results: [done(21), { transferLinkId: null, link: null, refusal }] };
       }),
@@ -156,7 +156,7 @@ describe('several transfer links at once', () => {
 
   it('are updated by their ids: only what was sent; a mistake is named by its position', async () => {
     const owner = await gateway.playOwner(
-      fake(UpdateEachTransferLink, ({ changes }) => {
+      fake(UpdateTransferLinks, ({ changes }) => {
         expect(changes).toEqual([
           { transfer_link_id: 22, active: false },
           { transfer_link_id: 23, sync_mode: 'BALANCE' },
@@ -182,8 +182,8 @@ describe('several transfer links at once', () => {
 
   it('are deleted; at most 500 at once', async () => {
     const owner = await gateway.playOwner(
-      fake(DeleteEachTransferLink, ({ transferLinkIds }) => {
-        expect(transferLinkIds).toEqual([21, 22]);
+      fake(DeleteTransferLinks, ({ transfer_link_ids }) => {
+        expect(transfer_link_ids).toEqual([21, 22]);
         const gone = { ...link(21), version: 1000, deleted: true };
         return {
           results: [

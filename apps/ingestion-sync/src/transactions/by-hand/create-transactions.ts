@@ -1,4 +1,11 @@
-import { Caller, CommandPayload, CreateTransactions, Problem, TransactionFields } from '@tributary/contracts';
+import {
+  Caller,
+  CommandPayload,
+  CreateTransactions,
+  decidedOr,
+  Problem,
+  TransactionFields,
+} from '@tributary/contracts';
 import { parseDecimal, withMinorDigits } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +15,7 @@ import { dayOf, UnmappedDocument } from '../../providers/mapping/mapped-fields';
 import { changedEdits, withEdits } from '../edits/edits';
 import { checkSetBytes } from '../edits/set-bytes';
 import { mapped } from '../transaction-rows';
-import { decidedOr, ItemResults } from './each-item';
+import { ItemResults } from './each-item';
 import { publishChangesOfAccounts } from './publish-changes';
 import { ChangedRow, insertByHand, NewByHand } from '../transactions.store';
 

@@ -1,8 +1,8 @@
-import { Caller, Problem } from '@tributary/contracts';
+import { Caller, decidedOr, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { followSplits } from '../follow-splits';
 import { closeDuplicateReviews } from '../settlement/under-review';
-import { decidedOr, ItemResults } from './each-item';
+import { ItemResults } from './each-item';
 import { checkIsWhole, lockOwnTransactions } from './own-transaction';
 import { publishChangesOfAccounts } from './publish-changes';
 import { removeTransactions } from '../saved-transactions.store';

@@ -1,4 +1,11 @@
-import { BulkOutcome, BulkResult, Problem, TransactionChanges } from '@tributary/contracts';
+import {
+  BulkOutcome,
+  BulkResult,
+  ListMode,
+  Problem,
+  requireAll,
+  TransactionChanges,
+} from '@tributary/contracts';
 
 /** The results for the items of one command, in their order: the transaction's id, or why the item was refused. */
 export interface ItemResults {
@@ -9,28 +16,13 @@ export interface ItemResults {
 /** Limit of the changes in a reply; the events contain all changes. */
 const ANSWERED_BYTES_MAX = 350_000;
 
-/** Returns the decision on an item, or the problem that refuses it. */
-export function decidedOr<T>(decide: () => T): T | Problem {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
-
-/** The reply to a command about one transaction. @throws Problem if it was refused */
-export function onlyResult({ outcomes, changes }: ItemResults): TransactionChanges {
-  const [outcome] = outcomes;
-  if (outcome instanceof Problem) throw outcome;
-  const [changed] = changes;
-  if (!changed) throw new Error('a command about one transaction changed none');
-  return changed;
-}
-
-/** The reply to a command about many transactions, with a result for each item. */
-export function bulkResult({ outcomes, changes }: ItemResults): BulkResult {
-  return { outcomes: outcomes.map(toOutcome), changes: withinAnswer(changes) };
+/** The reply to a command about transactions, with a result for each. @throws Problem where all or none was refused */
+export function bulkResult({ outcomes, changes }: ItemResults, mode: ListMode): BulkResult {
+  if (mode === 'all_or_none') requireAll(outcomes, 'items');
+  return {
+    outcomes: outcomes.map(toOutcome),
+    changes: mode === 'each' ? withinAnswer(changes) : [...changes],
+  };
 }
 
 function toOutcome(outcome: number | Problem): BulkOutcome {

@@ -1,6 +1,7 @@
 import {
   Caller,
   CommandPayload,
+  decidedOr,
   Problem,
   TransactionDocument,
   TransactionFieldChanges,
@@ -13,7 +14,7 @@ import { followSplits } from '../follow-splits';
 import { dayOf } from '../../providers/mapping/mapped-fields';
 import { checkSetBytes } from '../edits/set-bytes';
 import { isLayered, shownDocument } from '../edits/shown-document';
-import { decidedOr, ItemResults } from './each-item';
+import { ItemResults } from './each-item';
 import { lockOwnTransactions, OwnTransaction } from './own-transaction';
 import { publishChangesOfAccounts } from './publish-changes';
 import {

@@ -1,7 +1,6 @@
-import { Problem } from '@tributary/contracts';
+import { decidedOr, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { decidedOr } from '../by-hand/each-item';
 import { HandChanges } from '../by-hand/publish-changes';
 import { decideMerge, MergePlan } from './merge-decision';
 import { saveEdits } from './save-edits';

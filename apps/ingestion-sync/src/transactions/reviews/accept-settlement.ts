@@ -1,4 +1,4 @@
-import { AcceptSettlement, Caller, CommandPayload, Problem, TransactionChanges } from '@tributary/contracts';
+import { Caller, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { publishChanges } from '../by-hand/publish-changes';
 import { changedEdits } from '../edits/edits';
@@ -19,7 +19,7 @@ import { moveSettlement, supersedeReviews } from '../settlement/settlements.stor
 export async function acceptSettlement(
   tx: Tx,
   caller: Caller,
-  { settlementId }: CommandPayload<typeof AcceptSettlement>,
+  { settlementId }: { readonly settlementId: number },
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status !== 'OPEN') throw Problem.conflict('Only an open review can be accepted.');

@@ -1,4 +1,4 @@
-import { Caller, CommandPayload, DismissSettlement, Problem, TransactionChanges } from '@tributary/contracts';
+import { Caller, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { HandChanges, publishChanges } from '../by-hand/publish-changes';
 import { lockOwnSettlement } from './own-settlement';
@@ -12,7 +12,7 @@ import { release } from '../reviews.store';
 export async function dismissSettlement(
   tx: Tx,
   caller: Caller,
-  { settlementId }: CommandPayload<typeof DismissSettlement>,
+  { settlementId }: { readonly settlementId: number },
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status !== 'OPEN') throw Problem.conflict('Only an open review can be dismissed.');

@@ -1,4 +1,4 @@
-import { Caller, CommandPayload, Problem, TransactionChanges, UndoSettlement } from '@tributary/contracts';
+import { Caller, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { publishChanges } from '../by-hand/publish-changes';
 import { withEdits } from '../edits/edits';
@@ -21,7 +21,7 @@ import { keptIdOf } from '../settlement/settlement-document';
 export async function undoSettlement(
   tx: Tx,
   caller: Caller,
-  { settlementId }: CommandPayload<typeof UndoSettlement>,
+  { settlementId }: { readonly settlementId: number },
 ): Promise<TransactionChanges> {
   const { account, settlement } = await lockOwnSettlement(tx, caller, settlementId);
   if (settlement.status === 'DISMISSED') {

@@ -1,4 +1,4 @@
-import { AcceptSettlement, CreateAccount, DismissSettlement } from '@tributary/contracts';
+import { CreateAccount, DecideSettlement } from '@tributary/contracts';
 import { CALLER, IngestionFixture } from '../../ingestion.fixture';
 import { FileImports } from '../file-of';
 import { MemoryAccount, Outcome } from './memory-account';
@@ -72,7 +72,8 @@ it.each(PLAYED)('the service decides what the twin decides: %s, seed %i', async 
     for (const [index, outcome] of doubtful.entries()) {
       const isOne = answers.has(outcome.at);
       const settlementId = reviews[index]?.id ?? 0;
-      await fixture.send(isOne ? AcceptSettlement : DismissSettlement, { settlementId }, CALLER);
+      const decided = { settlement_id: settlementId, decision: isOne ? 'accept' : 'dismiss' } as const;
+      await fixture.send(DecideSettlement, decided, CALLER);
       memory.decide(outcome.id, isOne ? outcome.maybe : null);
     }
     oracle.sees(file.payments, file.format);

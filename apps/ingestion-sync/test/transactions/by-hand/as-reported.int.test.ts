@@ -2,7 +2,7 @@ import { Caller, ownerOf } from '@tributary/contracts';
 import { AnsweredAccount, Sent } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
-import { onlyResult } from '../../../src/transactions/by-hand/each-item';
+import { onlyResult } from '../only-result';
 import { showReported } from '../../../src/transactions/by-hand/own-transaction';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';

@@ -39,7 +39,7 @@ function counting(tx: Tx): { tx: Tx; statements: () => number } {
 async function run(work: (tx: Tx) => Promise<ItemResults>) {
   return store.database.transaction(async (tx) => {
     const counter = counting(tx);
-    return { ...bulkResult(await work(counter.tx)), statements: counter.statements() };
+    return { ...bulkResult(await work(counter.tx), 'each'), statements: counter.statements() };
   });
 }
 
@@ -171,4 +171,17 @@ describe('transactions that are changed or removed in bulk', () => {
     expect(await amounts()).toEqual(['-2.00']);
     expect((await published(TransactionRemovedV1.topic)) - before).toBe(2);
   });
+});
+
+it('all or none: one that is refused names its place in the list, and the others stay as they were', async () => {
+  const adding = store.database.transaction(async (tx) =>
+    bulkResult(
+      await createTransactions(tx, CALLER, [made('-1'), made('-2', { booking_date: undefined })]),
+      'all_or_none',
+    ),
+  );
+  await expect(adding).rejects.toMatchObject({
+    detail: { kind: 'invalid', errors: { 'items.1.booking_date': ['Send a booking_date or a value_date.'] } },
+  });
+  expect(await amounts()).toEqual([]);
 });

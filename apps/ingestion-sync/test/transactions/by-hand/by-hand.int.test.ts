@@ -4,7 +4,8 @@ import { AnsweredAccount } from '../../answered-account';
 import { published, TransactionStore, USER } from '../../transaction-store';
 import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
-import { ItemResults, onlyResult } from '../../../src/transactions/by-hand/each-item';
+import { ItemResults } from '../../../src/transactions/by-hand/each-item';
+import { onlyResult } from '../only-result';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 
 const CALLER: Caller = ownerOf(USER);

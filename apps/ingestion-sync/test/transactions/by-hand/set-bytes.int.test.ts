@@ -7,7 +7,7 @@ import {
   TransactionFields,
 } from '@tributary/contracts';
 import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
-import { onlyResult } from '../../../src/transactions/by-hand/each-item';
+import { onlyResult } from '../only-result';
 import { splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';

@@ -3,7 +3,7 @@ import { AnsweredAccount, Sent } from '../../answered-account';
 import { published, TransactionStore, USER } from '../../transaction-store';
 import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
-import { onlyResult } from '../../../src/transactions/by-hand/each-item';
+import { onlyResult } from '../only-result';
 import { joinTransaction, splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { acceptSettlement } from '../../../src/transactions/reviews/accept-settlement';

@@ -1,7 +1,7 @@
 import { TransactionPart } from '@tributary/contracts';
 import { fromHundredths, toHundredths } from '@tributary/money';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
-import { onlyResult } from '../../../src/transactions/by-hand/each-item';
+import { onlyResult } from '../only-result';
 import { joinTransaction, splitTransaction } from '../../../src/transactions/by-hand/split-transaction';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { acceptSettlement } from '../../../src/transactions/reviews/accept-settlement';

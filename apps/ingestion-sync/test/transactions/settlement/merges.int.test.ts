@@ -1,4 +1,4 @@
-import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/contracts';
+import { Caller, ownerOf, TransactionFieldChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { createTransactions } from '../../../src/transactions/by-hand/create-transactions';
 import { deleteTransactions } from '../../../src/transactions/by-hand/delete-transactions';
@@ -29,7 +29,7 @@ const twice = ['x', 'y'].map((internalTransactionId) => ({ ...coffee, internalTr
 /** A hold and a bill that no evidence makes one. */
 const UNRECOGNISED = { booked: [bill], pending: [hold] };
 
-type Fields = CommandPayload<typeof UpdateTransaction>['fields'];
+type Fields = TransactionFieldChanges;
 
 const inTransaction = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => store.database.transaction(run);
 const merge = (transactionId: number, otherTransactionId: number, caller = CALLER) =>

@@ -1,4 +1,4 @@
-import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/contracts';
+import { Caller, ownerOf, TransactionFieldChanges } from '@tributary/contracts';
 import { SeededRandom } from '@tributary/testing';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
 import { mergeTransactions } from '../../../src/transactions/reviews/merge-transactions';
@@ -17,7 +17,7 @@ const CALLER: Caller = ownerOf(USER);
 const DAYS = ['2026-03-02', '2026-03-05', '2026-03-09', '2026-03-12'];
 const FIELDS = ['payee', 'description'] as const;
 
-type Fields = CommandPayload<typeof UpdateTransaction>['fields'];
+type Fields = TransactionFieldChanges;
 
 let store: TransactionStore;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { Caller, CommandPayload, ownerOf, UpdateTransaction } from '@tributary/contracts';
+import { Caller, ownerOf, TransactionFieldChanges } from '@tributary/contracts';
 import { AnsweredAccount } from '../../answered-account';
 import { TransactionStore, USER } from '../../transaction-store';
 import { updateTransactions } from '../../../src/transactions/by-hand/update-transactions';
@@ -110,7 +110,7 @@ describe('a pair on the review list', () => {
 describe('undoing a settlement', () => {
   it('keeps the user’s edits on either side, as one and as two again', async () => {
     const { pending, booked } = await doubtful();
-    const set = (transactionId: number, fields: CommandPayload<typeof UpdateTransaction>['fields']) =>
+    const set = (transactionId: number, fields: TransactionFieldChanges) =>
       store.database.transaction((tx) => updateTransactions(tx, CALLER, [{ transactionId, fields }]));
     await set(pending, { mapped_fields: { payee: 'Lunch' } });
     await set(booked, { mapped_fields: { description: 'With Anna' } });

@@ -1,3 +1,4 @@
+import { RuleTargets } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { In } from 'typeorm';
@@ -5,7 +6,7 @@ import { AccountAttachment, LinkAttachment } from './attachment.entity';
 
 /** The target of an attachment: a financial account or a transfer link. */
 export interface AttachmentTarget {
-  readonly kind: 'account' | 'link';
+  readonly kind: RuleTargets['kind'];
   readonly id: number;
 }
 

@@ -1,8 +1,8 @@
-import { Caller, mayAccess, Problem } from '@tributary/contracts';
+import { Caller, mayAccess, Problem, RuleTargets } from '@tributary/contracts';
 import { Clock } from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
 import { AttachmentTarget } from './attachments.store';
-import { accountsById, KnownLink, linksById, Lock, lockAccountsAndLinks } from './known-targets.store';
+import { accountsById, linksById, Lock, lockAccountsAndLinks } from './known-targets.store';
 
 const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
@@ -16,29 +16,27 @@ export async function untilKnown(look: () => Promise<boolean>, clock: Clock): Pr
   for (let looks = 1; !(await look()) && looks < LOOKS_MAX; looks += 1) await clock.sleep(LOOK_EVERY_MS);
 }
 
-/**
- * Returns the links, locked against other changes of their rules, if all exist and the caller may see their accounts.
- */
-export async function findLinks(
+/** An account or a link that a rule can be attached to. */
+export interface KnownTarget {
+  readonly accountId: number;
+  /** Null for an account. */
+  readonly destinationType: string | null;
+}
+
+/** The accounts or links, if all exist and the caller may see them; locked against other changes of their rules. */
+export async function findTargets(
   database: Queryable,
   caller: Caller,
-  ids: readonly number[],
+  { kind, ids }: RuleTargets,
   lock: Lock = '',
-): Promise<KnownLink[] | null> {
+): Promise<KnownTarget[] | null> {
+  if (kind === 'account') {
+    const found = await areAccessible(database, caller, ids, lock);
+    return found ? ids.map((id) => ({ accountId: id, destinationType: null })) : null;
+  }
   const links = await linksById(database, ids, lock);
   const own = links.filter(({ accountId: id, userId }) => mayAccess(caller, { id, userId }));
   return own.length === new Set(ids).size ? own : null;
-}
-
-/** Returns the link, locked against other changes of its rules, if it exists and the caller may see its account. */
-export async function findLink(
-  database: Queryable,
-  caller: Caller,
-  id: number,
-  lock: Lock = '',
-): Promise<KnownLink | null> {
-  const [link] = (await findLinks(database, caller, [id], lock)) ?? [];
-  return link ?? null;
 }
 
 /** Returns whether all accounts exist and the caller may see them; locks them against other changes of their rules. */

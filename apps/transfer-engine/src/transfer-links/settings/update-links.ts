@@ -8,7 +8,7 @@ import {
   Problem,
   requireCover,
   TransferLinkSettings,
-  UpdateTransferLink,
+  UpdateTransferLinks,
 } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { authorNow, requireKept } from '@tributary/service';
@@ -25,7 +25,7 @@ import { changedSettings, pointsElsewhere } from './link-change';
 const BEYOND_AUTHOR =
   'The app or token that made this link may not read what it would carry. Delete the link, and make another one.';
 
-type Sent = CommandPayload<typeof UpdateTransferLink>;
+type Sent = CommandPayload<typeof UpdateTransferLinks>['changes'][number];
 
 /**
  * Changes settings of links and updates their pending transfers. A refused change does not affect the others.

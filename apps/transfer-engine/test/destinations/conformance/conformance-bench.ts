@@ -1,4 +1,4 @@
-import { CreateTransferLinks, DESTINATIONS, OnBookedChange } from '@tributary/contracts';
+import { DESTINATIONS, OnBookedChange } from '@tributary/contracts';
 import { compareDecimals } from '@tributary/money';
 import { eventually } from '@tributary/testing';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
@@ -89,21 +89,17 @@ export class ConformanceBench {
   async link(onBookedChange: Partial<OnBookedChange> = {}, currency = 'EUR'): Promise<Link> {
     const accountId = this.nextId++;
     await this.fixture.account(accountId, undefined, undefined, currency);
-    const { links } = await this.fixture.send(CreateTransferLinks, {
-      links: [
-        {
-          financial_account_id: accountId,
-          destination_type: this.subject.type,
-          destination_id: this.targetIds[0] ?? 0,
-          transfer_start_date: null,
-          active: true,
-          sync_mode: 'TRANSACTIONS',
-          on_booked_change: onBookedChange,
-          destination_currency: currency,
-        },
-      ],
+    const { id } = await this.fixture.createLink({
+      financial_account_id: accountId,
+      destination_type: this.subject.type,
+      destination_id: this.targetIds[0] ?? 0,
+      transfer_start_date: null,
+      active: true,
+      sync_mode: 'TRANSACTIONS',
+      on_booked_change: onBookedChange,
+      destination_currency: currency,
     });
-    return { id: links[0]?.id ?? 0, accountId };
+    return { id, accountId };
   }
 
   /** New transactions on the link, in one message; not waited for. */

@@ -3,15 +3,13 @@ import {
   ChangedDestination,
   CompleteDestinationAuthorization,
   ConnectDestination,
-  CreateTransferLinks,
   DeleteDestination,
   DestinationResource,
   DestinationUpsertedV1,
+  NO_USER,
   RefreshDestination,
   StartDestinationAuthorization,
   TransferLinkUpsertedV1,
-  UpdateTransferLink,
-  NO_USER,
 } from '@tributary/contracts';
 import { traceRequests } from '@tributary/testing';
 import { TestUser } from '../../test-user.fixture';
@@ -269,7 +267,7 @@ describe('deleting', () => {
     await expect(remove(connected.connectionId)).rejects.toMatchObject({
       detail: { kind: 'conflict', message: expect.stringContaining('active transfer link') as string },
     });
-    await user.send(UpdateTransferLink, { transfer_link_id: linkId, active: false });
+    await user.changeLink({ transfer_link_id: linkId, active: false });
     const { destination, links } = await remove(connected.connectionId);
     expect(destination.resources.every(({ deleted }) => deleted)).toBe(true);
     expect(links).toEqual([expect.objectContaining({ id: linkId, deleted: true })]);
@@ -333,20 +331,16 @@ function remove(connectionId: number) {
 async function link(connected: ChangedDestination | undefined): Promise<number> {
   await user.account();
   const [target] = budgetAccountsOf(connected?.resources ?? []);
-  const { links } = await user.send(CreateTransferLinks, {
-    links: [
-      {
-        financial_account_id: user.accountId,
-        destination_type: 'BUDGETA',
-        destination_id: target?.id ?? 0,
-        transfer_start_date: null,
-        active: true,
-        sync_mode: 'TRANSACTIONS',
-        on_booked_change: {},
-      },
-    ],
+  const { id } = await user.createLink({
+    financial_account_id: user.accountId,
+    destination_type: 'BUDGETA',
+    destination_id: target?.id ?? 0,
+    transfer_start_date: null,
+    active: true,
+    sync_mode: 'TRANSACTIONS',
+    on_booked_change: {},
   });
-  return links[0]?.id ?? 0;
+  return id;
 }
 
 /** How often access to BUDGETA was renewed since, whoever's it is. */

@@ -1,4 +1,4 @@
-import { BalanceSnapshottedV1, TransferLinkUpsertedV1, UpdateTransferLink } from '@tributary/contracts';
+import { BalanceSnapshottedV1, TransferLinkUpsertedV1 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { TestUser } from '../../test-user.fixture';
 import { shaped, TransferEngineFixture } from '../../transfer-engine.fixture';
@@ -58,9 +58,9 @@ it('a lost answer does not cause a second adjustment', async () => {
 it('a link that begins to carry balances writes the last one; one that stops writes none', async () => {
   const { link } = await user.linked();
   await snapshot(1, '7.00');
-  await user.send(UpdateTransferLink, { transfer_link_id: link.id, sync_mode: 'BALANCE' });
+  await user.changeLink({ transfer_link_id: link.id, sync_mode: 'BALANCE' });
   await written('7.00');
-  await user.send(UpdateTransferLink, { transfer_link_id: link.id, sync_mode: 'TRANSACTIONS' });
+  await user.changeLink({ transfer_link_id: link.id, sync_mode: 'TRANSACTIONS' });
   await snapshot(2, '8.00');
   expect(
     await user.database.query(

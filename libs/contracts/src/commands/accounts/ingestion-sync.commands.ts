@@ -120,28 +120,15 @@ export const ReauthorizeBySetupToken = defineCommand({
 export const UpdateConnection = defineCommand({
   service: 'ingestion-sync',
   name: 'update-connection',
-  description: 'Changes what the caller says of a connection; null clears, as does a blank name.',
+  description:
+    'Changes what the caller says of a connection; null clears, as does a blank name. Disabled, it is not synced; ' +
+    'enabled, it syncs again if its consent is in force.',
   payload: Type.Object({
     connectionId: Id,
     name: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
     reference: Type.Optional(Nullable(Type.String({ maxLength: 128 }))),
+    enabled: Type.Optional(Type.Boolean()),
   }),
-  result: ConnectionChangedV1.payload,
-});
-
-export const DisableConnection = defineCommand({
-  service: 'ingestion-sync',
-  name: 'disable-connection',
-  description: 'Stops all syncs of a connection until it is enabled again.',
-  payload: Type.Object({ connectionId: Id }),
-  result: ConnectionChangedV1.payload,
-});
-
-export const EnableConnection = defineCommand({
-  service: 'ingestion-sync',
-  name: 'enable-connection',
-  description: 'Lets a disabled connection sync again, if its consent is in force.',
-  payload: Type.Object({ connectionId: Id }),
   result: ConnectionChangedV1.payload,
 });
 

@@ -1,5 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
+import { ListMode } from '../../refusal';
 import { Id, Nullable, OneOf } from '../../scalars';
 import { TransactionChanges, TransactionFieldChanges, TransactionFields } from './transaction.commands';
 
@@ -23,7 +24,7 @@ export type BulkOutcome = Static<typeof BulkOutcome>;
 const result = Type.Object({
   /** Results in the order of the items. */
   outcomes: Type.Array(BulkOutcome),
-  /** Changed transactions, as far as they fit into a message; all of them follow as events. */
+  /** Changed transactions; of `each`, as far as they fit into a message. All of them follow as events. */
   changes: Type.Array(TransactionChanges),
 });
 export type BulkResult = Static<typeof result>;
@@ -33,9 +34,10 @@ const limits = { minItems: 1, maxItems: BULK_TRANSACTIONS_MAX };
 export const CreateTransactions = defineCommand({
   service: 'ingestion-sync',
   name: 'create-transactions',
-  description: 'Adds transactions by hand; each succeeds or fails for itself.',
+  description: 'Adds transactions by hand; no sync touches them.',
   payload: Type.Object({
     items: Type.Array(Type.Object({ financialAccountId: Id, fields: TransactionFields }), limits),
+    mode: ListMode,
   }),
   result,
 });
@@ -43,9 +45,11 @@ export const CreateTransactions = defineCommand({
 export const UpdateTransactions = defineCommand({
   service: 'ingestion-sync',
   name: 'update-transactions',
-  description: 'Changes fields of transactions; each succeeds or fails for itself.',
+  description:
+    'Changes fields of transactions; they stay as they are set, whatever rules and later syncs say.',
   payload: Type.Object({
     items: Type.Array(Type.Object({ transactionId: Id, fields: TransactionFieldChanges }), limits),
+    mode: ListMode,
   }),
   result,
 });
@@ -53,7 +57,7 @@ export const UpdateTransactions = defineCommand({
 export const DeleteTransactions = defineCommand({
   service: 'ingestion-sync',
   name: 'delete-transactions',
-  description: 'Removes transactions; each succeeds or fails for itself.',
-  payload: Type.Object({ items: Type.Array(Type.Object({ transactionId: Id }), limits) }),
+  description: 'Removes transactions; later syncs do not bring them back.',
+  payload: Type.Object({ items: Type.Array(Type.Object({ transactionId: Id }), limits), mode: ListMode }),
   result,
 });

@@ -78,31 +78,6 @@ export const TransactionChanges = Type.Object({
 });
 export type TransactionChanges = Static<typeof TransactionChanges>;
 
-export const CreateTransaction = defineCommand({
-  service: 'ingestion-sync',
-  name: 'create-transaction',
-  description: 'Adds a transaction by hand; no sync touches it.',
-  payload: Type.Object({ financialAccountId: Id, fields: TransactionFields }),
-  result: TransactionChanges,
-});
-
-export const UpdateTransaction = defineCommand({
-  service: 'ingestion-sync',
-  name: 'update-transaction',
-  description:
-    'Changes fields of a transaction; they stay as they are set, whatever rules and later syncs say.',
-  payload: Type.Object({ transactionId: Id, fields: TransactionFieldChanges }),
-  result: TransactionChanges,
-});
-
-export const DeleteTransaction = defineCommand({
-  service: 'ingestion-sync',
-  name: 'delete-transaction',
-  description: 'Removes a transaction; later syncs do not bring it back.',
-  payload: Type.Object({ transactionId: Id }),
-  result: TransactionChanges,
-});
-
 export const SplitTransaction = defineCommand({
   service: 'ingestion-sync',
   name: 'split-transaction',
@@ -125,27 +100,15 @@ export const JoinTransaction = defineCommand({
   result: TransactionChanges,
 });
 
-export const AcceptSettlement = defineCommand({
-  service: 'ingestion-sync',
-  name: 'accept-settlement',
-  description: 'Makes two entries that were on the review list one transaction.',
-  payload: Type.Object({ settlementId: Id }),
-  result: TransactionChanges,
-});
+export const SETTLEMENT_DECISIONS = ['accept', 'dismiss', 'undo'] as const;
+export type SettlementDecision = (typeof SETTLEMENT_DECISIONS)[number];
 
-export const DismissSettlement = defineCommand({
+export const DecideSettlement = defineCommand({
   service: 'ingestion-sync',
-  name: 'dismiss-settlement',
-  description: 'Says that two entries on the review list are two transactions.',
-  payload: Type.Object({ settlementId: Id }),
-  result: TransactionChanges,
-});
-
-export const UndoSettlement = defineCommand({
-  service: 'ingestion-sync',
-  name: 'undo-settlement',
-  description: 'Takes two entries that were made one apart again.',
-  payload: Type.Object({ settlementId: Id }),
+  name: 'decide-settlement',
+  description:
+    'Makes two entries on the review list one transaction, leaves them two, or undoes that decision.',
+  payload: Type.Object({ settlement_id: Id, decision: OneOf(SETTLEMENT_DECISIONS) }),
   result: TransactionChanges,
 });
 

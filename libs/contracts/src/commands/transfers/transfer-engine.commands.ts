@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
 import { TransferLinkSettings } from '../../documents/transfers/transfer.documents';
 import { formerlyCamelCase } from '../../former-names';
-import { Refusal } from '../../refusal';
+import { ListMode, Refusal } from '../../refusal';
 import { changeOf, creationOf } from '../../resources/forms';
 import { Id, Nullable } from '../../scalars';
 import { TransferLinkUpsertedV1 } from '../../events/transfers/transfer-link-upserted.v1';
@@ -18,23 +18,10 @@ export type TransferLinkChange = Static<typeof TransferLinkChange>;
 
 const NewLink = formerlyCamelCase(NewTransferLink);
 
-export const CreateTransferLinks = defineCommand({
-  service: 'transfer-engine',
-  name: 'create-transfer-links',
-  description: 'Creates transfer links, all or none; each sends its account’s history.',
-  payload: Type.Object({
-    links: Type.Array(NewLink, { minItems: 1, maxItems: LINKS_MAX }),
-  }),
-  result: Type.Object({ links: Type.Array(TransferLinkUpsertedV1.payload) }),
-});
-
-export const UpdateTransferLink = defineCommand({
-  service: 'transfer-engine',
-  name: 'update-transfer-link',
-  description: 'Changes the fields of a transfer link that are sent; null clears a nullable one.',
-  payload: formerlyCamelCase(Type.Object({ transfer_link_id: Id, ...TransferLinkChange.properties })),
-  result: TransferLinkUpsertedV1.payload,
-});
+/** A link's id and its changes. */
+export const ChangedTransferLink = formerlyCamelCase(
+  Type.Object({ transfer_link_id: Id, ...TransferLinkChange.properties }),
+);
 
 /**
  * The result for one of several links: the link as it is now (as far as the links fit into a message), or the reason
@@ -49,30 +36,29 @@ export const LinkOutcome = Type.Object({
 export type LinkOutcome = Static<typeof LinkOutcome>;
 
 /** Results in the order of the command. */
-const LinkOutcomes = Type.Object({ results: Type.Array(LinkOutcome) });
+const results = Type.Array(LinkOutcome);
+const listed = { minItems: 1, maxItems: LINKS_MAX };
 
-export const CreateEachTransferLink = defineCommand({
+export const CreateTransferLinks = defineCommand({
   service: 'transfer-engine',
-  name: 'create-each-transfer-link',
-  description: 'Makes transfer links, each for itself: one that is refused leaves the others alone.',
-  payload: Type.Object({ links: Type.Array(NewLink, { minItems: 1, maxItems: LINKS_MAX }) }),
-  result: LinkOutcomes,
+  name: 'create-transfer-links',
+  description: 'Creates transfer links; each sends its account’s history.',
+  payload: Type.Object({ links: Type.Array(NewLink, listed), mode: ListMode }),
+  result: Type.Object({ results }),
 });
 
-export const UpdateEachTransferLink = defineCommand({
+export const UpdateTransferLinks = defineCommand({
   service: 'transfer-engine',
-  name: 'update-each-transfer-link',
-  description: 'Changes transfer links, each for itself: one that is refused leaves the others alone.',
-  payload: Type.Object({
-    changes: Type.Array(UpdateTransferLink.payload, { minItems: 1, maxItems: LINKS_MAX }),
-  }),
-  result: LinkOutcomes,
+  name: 'update-transfer-links',
+  description: 'Changes the fields of transfer links that are sent; null clears a nullable one.',
+  payload: Type.Object({ changes: Type.Array(ChangedTransferLink, listed), mode: ListMode }),
+  result: Type.Object({ results }),
 });
 
-export const DeleteEachTransferLink = defineCommand({
+export const DeleteTransferLinks = defineCommand({
   service: 'transfer-engine',
-  name: 'delete-each-transfer-link',
-  description: 'Deletes transfer links, each for itself; what they have sent stays where it is.',
-  payload: Type.Object({ transferLinkIds: Type.Array(Id, { minItems: 1, maxItems: LINKS_MAX }) }),
-  result: LinkOutcomes,
+  name: 'delete-transfer-links',
+  description: 'Deletes transfer links; sent transfers stay at the destination, waiting ones are not sent.',
+  payload: Type.Object({ transfer_link_ids: Type.Array(Id, listed), mode: ListMode }),
+  result: Type.Object({ results }),
 });

@@ -2,16 +2,7 @@ import { Static, TSchema, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
 import { Id, Nullable, OneOf } from '../../scalars';
 import { DriftCheckUpsertedV1 } from '../../events/transfers/drift-check-upserted.v1';
-import { TransferLinkUpsertedV1 } from '../../events/transfers/transfer-link-upserted.v1';
 import { TransferLoggedV1 } from '../../events/transfers/transfer-logged.v1';
-
-export const DeleteTransferLink = defineCommand({
-  service: 'transfer-engine',
-  name: 'delete-transfer-link',
-  description: 'Deletes a transfer link; sent transfers stay at the destination, waiting ones are not sent.',
-  payload: Type.Object({ transferLinkId: Id }),
-  result: TransferLinkUpsertedV1.payload,
-});
 
 const LOGS_MAX = 1000;
 const logIds = Type.Array(Id, { minItems: 1, maxItems: LOGS_MAX });

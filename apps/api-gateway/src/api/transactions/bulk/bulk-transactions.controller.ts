@@ -71,7 +71,7 @@ export class BulkTransactionsController {
       fields,
     }));
     const outcomes = await inPortions(items, (portion, part) =>
-      this.commands.change(CreateTransactions, { items: portion }, optionsOf(access, part)),
+      this.commands.change(CreateTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
     );
     const results = await this.shown(access, outcomes.map(namingTheAccount));
     return { message: 'Bulk create completed.', data: { results } };
@@ -93,7 +93,7 @@ export class BulkTransactionsController {
       return { transactionId, fields };
     });
     const outcomes = await inPortions(items, (portion, part) =>
-      this.commands.change(UpdateTransactions, { items: portion }, optionsOf(access, part)),
+      this.commands.change(UpdateTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
     );
     const named = outcomes.map((one, index) => withId(one, items[index]?.transactionId));
     return { message: 'Bulk update completed.', data: { results: await this.shown(access, named) } };
@@ -111,7 +111,7 @@ export class BulkTransactionsController {
   async delete(@Granted() access: Access, @Body() { transaction_ids: ids }: DeleteTransactionsBody) {
     const items = ids.map((transactionId) => ({ transactionId }));
     const outcomes = await inPortions(items, (portion, part) =>
-      this.commands.change(DeleteTransactions, { items: portion }, optionsOf(access, part)),
+      this.commands.change(DeleteTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
     );
     const results = outcomes.map((one, index) => toResult(withId(one, ids[index]), index, null));
     return { message: 'Bulk delete completed.', data: { results } };

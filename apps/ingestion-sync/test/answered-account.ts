@@ -1,7 +1,7 @@
 import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
+import { addDays } from '@tributary/money';
 import { fromProvider } from '../src/providers/provider-a/transaction-fields';
-import { addDays } from '../src/providers/mapping/calendar';
 import { AnswersRead } from '../src/transactions/saving/save-answers';
 import { toRows } from '../src/transactions/transaction-rows';
 import { TransactionStore, USER } from './transaction-store';

@@ -1,6 +1,6 @@
 import { ActivateConnection, CreateConnection, SyncAccounts } from '@tributary/contracts';
 import { eventually, SeededRandom } from '@tributary/testing';
-import { addDays, dayOf } from '../src/providers/mapping/calendar';
+import { addDays, utcDay } from '@tributary/money';
 import { BankRow, bankRows } from './bank-truth';
 import { IngestionFixture } from './ingestion.fixture';
 
@@ -14,7 +14,7 @@ const SIDES = {
 const INSTITUTION = 'BERKA_3';
 /** Each sync reads the newest window, so the cursor covers the days before it. */
 const RECENT_DAYS = 90;
-const TODAY = dayOf(Date.now());
+const TODAY = utcDay(Date.now());
 const DAYS_MAX = 30;
 
 /** The figures of a run. */

@@ -1,5 +1,5 @@
 import { SeededRandom } from '@tributary/testing';
-import { addDays } from '../src/providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { Sent } from './answered-account';
 
 const FIRST_DAY = '2026-01-10';

@@ -1,6 +1,7 @@
 import { AccountConfig, DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { HeldLease, momentNow } from '@tributary/jobs';
 import { Clock } from '@tributary/messaging';
+import { utcDay } from '@tributary/money';
 import { UNKNOWN_HEALTH } from '../src/accounts/account-row';
 import { PROVIDER_A_CAPABILITIES } from '../src/providers/provider-a/capabilities';
 import {
@@ -14,7 +15,6 @@ import {
 import { AccountSync } from '../src/sync/account-sync';
 import { AccountWrite } from '../src/sync/account-write';
 import { Allowance } from '../src/providers/metering/allowances';
-import { dayOf } from '../src/providers/mapping/calendar';
 import { ClaimedAccount } from '../src/sync/due/claim-accounts';
 
 const DAY_MS = 86_400_000;
@@ -82,7 +82,7 @@ export class SimulatedAccount {
 
   requestsPerDay(): Map<string, number> {
     const perDay = new Map<string, number>();
-    for (const { at } of this.requests) perDay.set(dayOf(at), (perDay.get(dayOf(at)) ?? 0) + 1);
+    for (const { at } of this.requests) perDay.set(utcDay(at), (perDay.get(utcDay(at)) ?? 0) + 1);
     return perDay;
   }
 
@@ -135,9 +135,9 @@ export class SimulatedAccount {
   private answer({ window }: TransactionRequest): Metered<TransactionBatch> {
     this.requests.push({ at: this.now, window });
     if (this.requests.length === this.options.takenOverIn) this.account.lease.lost();
-    const used = this.requestsPerDay().get(dayOf(this.now)) ?? 0;
+    const used = this.requestsPerDay().get(utcDay(this.now)) ?? 0;
     const { callsPerDay } = this.options;
-    if (used > callsPerDay) throw new Error(`request ${used} of ${dayOf(this.now)} was one too many`);
+    if (used > callsPerDay) throw new Error(`request ${used} of ${utcDay(this.now)} was one too many`);
     const resetMs = DAY_MS - (this.now % DAY_MS);
     const allowance: AllowanceReading = { limit: callsPerDay, remaining: callsPerDay - used, resetMs };
     return {

@@ -1,4 +1,4 @@
-import { isDay } from './days';
+import { addDays, dayNumber, daysBetween, isDay, laterDay, nextMidnight, utcDay } from './days';
 
 /** Leap years and others, the first and the last one, and the two beyond. */
 const YEARS = [0, 1, 4, 99, 100, 400, 1582, 1700, 1900, 1970, 2000, 2023, 2024, 2026, 2100, 2400, 9996, 9999];
@@ -54,5 +54,34 @@ describe('a day of the calendar', () => {
     ['undefined', undefined],
   ])('is not %s', (_, text) => {
     expect(isDay(text)).toBe(false);
+  });
+});
+
+describe('days', () => {
+  it('are counted over months, leap days and years, both ways', () => {
+    expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(daysBetween('1994-03-31', '2026-11-20')).toBe(11_922);
+    expect(daysBetween('2026-11-20', '1994-03-31')).toBe(-11_922);
+    expect(addDays('1994-03-31', 11_922)).toBe('2026-11-20');
+    expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
+    expect(laterDay('2026-01-02', '2025-12-31')).toBe('2026-01-02');
+  });
+
+  it('end at the UTC midnight', () => {
+    const last = Date.parse('2026-11-21T23:59:59.999Z');
+    expect([utcDay(last), utcDay(new Date(last + 1))]).toEqual(['2026-11-21', '2026-11-22']);
+    expect([nextMidnight(last), nextMidnight(last + 1)]).toEqual([last + 1, last + 1 + 86_400_000]);
+  });
+
+  it('stay within the years 0001 to 9999', () => {
+    expect(addDays('0001-01-01', -1)).toBe('0001-01-01');
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+  });
+
+  it('have a number that is also defined for a day beyond the end of its month', () => {
+    expect(dayNumber('1970-01-02')).toBe(1);
+    expect(dayNumber('2026-02-31')).toBe(dayNumber('2026-03-03'));
+    expect(dayNumber('yesterday')).toBeNaN();
   });
 });

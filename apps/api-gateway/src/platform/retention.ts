@@ -1,4 +1,5 @@
 import { type Retention, TEN_MINUTES_MS } from '@tributary/service';
+import { DAY_MS } from '@tributary/money';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { RESUMABLE_MS } from '../api/stream/streams';
 import { OLD_NETWORKS, OLD_SECURITY_EVENTS } from '../identity/audit/security-events.store';
@@ -16,7 +17,6 @@ import { deleteOldDeliveries, OLD_EVENTS } from '../model/stores/webhooks.store'
 import { OLD_KEYS } from '../rest/idempotency/idempotency-keys.store';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Minimum retention of mails: the row of a notice prevents a second notice while its occasion lasts. */
 const MAIL_DAYS_MIN = 30;
 

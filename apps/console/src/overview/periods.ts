@@ -1,3 +1,4 @@
+import { utcDay } from '@tributary/money';
 import type { PeriodName } from './search';
 
 interface ShownPeriod {
@@ -34,5 +35,5 @@ function monthsBefore(day: string, months: number): string {
   date.setUTCMonth(date.getUTCMonth() - months);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(last, Number(day.slice(8, 10))));
-  return date.toISOString().slice(0, 10);
+  return utcDay(date);
 }

@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DAY_MS } from '@tributary/money';
 import { Problem } from '../elements/problems/problem';
 import { useChange } from '../elements/changes/use-change';
-
-const DAY_MS = 86_400_000;
 
 /** Sends again all that failed since a time. */
 export function Recover({

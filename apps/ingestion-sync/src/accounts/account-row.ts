@@ -9,6 +9,7 @@ import {
 } from '@tributary/contracts';
 import { Context } from '@opentelemetry/api';
 import { event, OutgoingEvent } from '@tributary/messaging';
+import { utcDay } from '@tributary/money';
 import { AuthoredChange, shownConfig } from './account-config';
 import { shownReconciliation, StoredReconciliation } from './balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
@@ -130,7 +131,7 @@ export function toDocument(row: AccountRow): AccountDocument {
 function cursorOf(row: AccountRow): string | null {
   switch (row.history_state) {
     case 'NEW':
-      return row.created_at.toISOString().slice(0, 10);
+      return utcDay(row.created_at);
     case 'LOADING':
       return row.backfill_cursor;
     case 'COMPLETE':

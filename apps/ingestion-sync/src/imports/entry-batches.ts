@@ -1,9 +1,8 @@
 import { AccountConfig } from '@tributary/contracts';
-import { isDecimal, parseDecimal, withMinorDigits } from '@tributary/money';
+import { isDecimal, parseDecimal, withMinorDigits, addDays } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { readTargetAccount, TargetAccount } from '../accounts/accounts.store';
-import { addDays } from '../providers/mapping/calendar';
 import { ProviderTransaction } from '../providers/provider.port';
 import { AnswersRead } from '../transactions/saving/save-answers';
 import { TransactionRow, toRowOfEach } from '../transactions/transaction-rows';

@@ -2,12 +2,12 @@ import { context, SpanKind } from '@opentelemetry/api';
 import { BalanceDocument } from '@tributary/contracts';
 import { momentNow } from '@tributary/jobs';
 import { Clock, inSpan } from '@tributary/messaging';
+import { addDays, utcDay, DAY_MS, laterDay } from '@tributary/money';
 import { healthAfter } from '../accounts/account-health';
 import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
 import { FinishWrite, LeaseLostError } from './account-write';
 import { Allowance } from '../providers/metering/allowances';
-import { addDays, dayOf, later } from '../providers/mapping/calendar';
 import { ClaimedAccount } from './due/claim-accounts';
 import { forecastBackfillEnd } from './forecast';
 import { MeteredCall, MeteredCalls } from '../providers/metering/metered-calls';
@@ -47,7 +47,7 @@ export interface AccountSyncOptions {
 }
 
 /** Account details change rarely, so they are requested again only after this age. */
-const DETAILS_AGE_MS_MAX = 7 * 86_400_000;
+const DETAILS_AGE_MS_MAX = 7 * DAY_MS;
 
 /** One sync of one account: details, balances, holdings, new transactions, then as much history as the allowance permits. */
 export class AccountSync {
@@ -269,8 +269,8 @@ export class AccountSync {
     if (!this.balances) return null;
     const { progress } = this.transactions;
     const days = progress?.maxWindowDays ?? RECONCILED_DAYS;
-    const floor = addDays(dayOf(this.now()), 1 - days);
-    return { balances: this.balances, floor: progress ? later(floor, progress.oldest) : floor };
+    const floor = addDays(utcDay(this.now()), 1 - days);
+    return { balances: this.balances, floor: progress ? laterDay(floor, progress.oldest) : floor };
   }
 
   private now(): number {

@@ -1,6 +1,6 @@
 import { AccountConfig } from '@tributary/contracts';
+import { utcDay } from '@tributary/money';
 import { afterCall, Allowance, decideCall } from '../providers/metering/allowances';
-import { dayOf } from '../providers/mapping/calendar';
 import { schedule } from './sync-outcome';
 import {
   afterWindow,
@@ -35,7 +35,7 @@ export function forecastBackfillEnd(start: ForecastStart): number | null {
     const { nextSyncInMs } = schedule(rested(start.config, transactions, progress, now));
     if (nextSyncInMs === null) return null;
     now += Math.max(1, nextSyncInMs);
-    const today = dayOf(now);
+    const today = utcDay(now);
     const oldest = oldestWanted(today, start.maxHistoricalDays, start.config.sync_start_date);
     ({ progress, transactions } = playSync({ ...progress, today, oldest }, transactions, now));
     if (progress.state === 'COMPLETE') return now;

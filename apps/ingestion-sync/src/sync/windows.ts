@@ -1,6 +1,6 @@
+import { addDays, daysBetween, laterDay } from '@tributary/money';
 import { HistoryState } from '../accounts/account-row';
 import { DateWindow } from '../providers/provider.port';
-import { addDays, daysBetween, later } from '../providers/mapping/calendar';
 
 /** The days of an account's transactions that are loaded, and the days that should be. */
 export interface HistoryProgress {
@@ -103,15 +103,15 @@ export function withoutNeedless(progress: HistoryProgress): HistoryProgress {
 /** The oldest day to load: the limit of the connection, or the account's start date if that is later. */
 export function oldestWanted(today: string, maxHistoricalDays: number, startDate: string | null): string {
   const limit = addDays(today, 1 - maxHistoricalDays);
-  return startDate === null ? limit : later(limit, startDate);
+  return startDate === null ? limit : laterDay(limit, startDate);
 }
 
 function recentWindow({ today, maxWindowDays, oldest, coveredTo }: HistoryProgress): PlannedWindow {
-  const start = later(addDays(today, 1 - maxWindowDays), oldest);
+  const start = laterDay(addDays(today, 1 - maxWindowDays), oldest);
   // A start date in the future is not requested.
   const from = start < today ? start : today;
   if (coveredTo === null || coveredTo >= from) return { kind: 'recent', from, to: null };
-  const gap = later(coveredTo, oldest);
+  const gap = laterDay(coveredTo, oldest);
   return { kind: 'catch_up', from: gap, to: addDays(gap, maxWindowDays - 1) };
 }
 
@@ -127,7 +127,7 @@ function afterRecent(
 function backfillWindow({ state, cursor, oldest, maxWindowDays }: HistoryProgress): PlannedWindow | null {
   if (state !== 'LOADING' || cursor === null || cursor <= oldest) return null;
   const to = addDays(cursor, -1);
-  return { kind: 'backfill', from: later(addDays(cursor, -maxWindowDays), oldest), to };
+  return { kind: 'backfill', from: laterDay(addDays(cursor, -maxWindowDays), oldest), to };
 }
 
 function withCursor(progress: HistoryProgress, from: string, refusedOlder: boolean): HistoryProgress {

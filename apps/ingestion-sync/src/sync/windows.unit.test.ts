@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, dayOf } from '../providers/mapping/calendar';
+import { addDays, utcDay } from '@tributary/money';
 import {
   afterWindow,
   HistoryProgress,
@@ -71,7 +71,7 @@ describe('windows', () => {
   });
 
   it('cover every day of the history exactly once, none longer than allowed', () => {
-    const day = fc.integer({ min: 0, max: 20_000 }).map((days) => dayOf(days * 86_400_000));
+    const day = fc.integer({ min: 0, max: 20_000 }).map((days) => utcDay(days * 86_400_000));
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 800 }), (today, historyDays) => {
         const windows = allWindows(fresh({ today, oldest: oldestWanted(today, historyDays, null) }));
@@ -88,7 +88,7 @@ describe('windows', () => {
       minLength: 1,
       maxLength: 12,
     });
-    const firstDay = fc.integer({ min: 0, max: 20_000 }).map((days) => dayOf(days * 86_400_000));
+    const firstDay = fc.integer({ min: 0, max: 20_000 }).map((days) => utcDay(days * 86_400_000));
     fc.assert(
       fc.property(firstDay, syncs, (begun, made) => {
         const read = new Set<string>();

@@ -12,7 +12,7 @@ import {
   UpdateAccount,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { addDays, dayOf } from '../../src/providers/mapping/calendar';
+import { addDays, utcDay } from '@tributary/money';
 import { CALLER, IngestionFixture } from '../ingestion.fixture';
 
 let fixture: IngestionFixture;
@@ -120,7 +120,7 @@ describe('a balance that is recorded by hand', () => {
 
   it('is refused for a future day, for an account of an institution, and for a stranger', async () => {
     const id = await make();
-    await expect(record(id, addDays(dayOf(Date.now()), 2), '1')).rejects.toMatchObject({
+    await expect(record(id, addDays(utcDay(Date.now()), 2), '1')).rejects.toMatchObject({
       detail: { kind: 'invalid', errors: { reference_date: [expect.any(String)] } },
     });
     const { financialAccountIds } = await fixture.connect('BERKA_1', { sync_auto: false });

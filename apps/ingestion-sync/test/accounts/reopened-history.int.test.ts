@@ -1,10 +1,10 @@
 import { ActivateConnection, ReauthorizeConnection, UpdateAccount } from '@tributary/contracts';
-import { addDays, dayOf } from '../../src/providers/mapping/calendar';
+import { addDays, utcDay } from '@tributary/money';
 import { bankRows } from '../bank-truth';
 import { IngestionFixture } from '../ingestion.fixture';
 import { ledger } from '../provider-ledger';
 
-const TODAY = dayOf(Date.now());
+const TODAY = utcDay(Date.now());
 const ONE = 'BERKA_1';
 
 let fixture: IngestionFixture;

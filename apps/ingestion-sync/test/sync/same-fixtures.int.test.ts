@@ -6,8 +6,8 @@ import {
   UpdateAccount,
 } from '@tributary/contracts';
 import { FERRY_LANE, MAPLE_STREET } from '@tributary/sandbox';
+import { addDays, utcDay } from '@tributary/money';
 import { IngestionFixture } from '../ingestion.fixture';
-import { addDays, dayOf } from '../../src/providers/mapping/calendar';
 
 /** The rows for a connector, and how to make its sandbox send them differently. */
 interface Fed {
@@ -158,7 +158,7 @@ describe.each(CONNECTORS)('the same rows through $provider give the same databas
   });
 
   it('split: the newer part first, the older one days later', async () => {
-    const ids = await connect(fed, addDays(dayOf(Date.now()), -137));
+    const ids = await connect(fed, addDays(utcDay(Date.now()), -137));
     const part = (await database()).transactions ?? [];
     expect(part.length).toBeLessThan(usual.transactions?.length ?? 0);
     for (const financialAccountId of ids) {

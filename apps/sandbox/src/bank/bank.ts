@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, daysBetween } from '@tributary/money';
 import { firstDayOf, Store, type FirstDayOptions } from '../state/store';
-import { addDays, daysBetween } from '../state/sandbox-clock';
 import { berkaAccounts } from './berka-accounts';
 import { loadBerka } from './berka-files';
 import type { AccountChange, BankAccount } from './bank-account';

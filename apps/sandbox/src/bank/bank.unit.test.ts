@@ -1,5 +1,4 @@
-import { isOutflow } from '@tributary/money';
-import { isoDate, addDays } from '../state/sandbox-clock';
+import { isOutflow, utcDay, addDays } from '@tributary/money';
 import { bbanOf, domesticNumber, ibanOf } from './account-identity';
 import { sumCents } from './bank-account';
 import { Bank } from './bank';
@@ -86,7 +85,7 @@ describe('the bank', () => {
   });
 
   test('without a given day the newest transaction is yesterday', () => {
-    const today = isoDate(Date.now());
+    const today = utcDay(Date.now());
     const fresh = new Bank({ today, todayIsPinned: false, accounts: 1229 });
     const newest = fresh.berkaAccounts.map((account) => account.booked[0]?.date ?? '').sort();
     expect(newest[newest.length - 1]).toBe(addDays(today, -1));

@@ -1,4 +1,4 @@
-import { addDays } from '../state/sandbox-clock';
+import { addDays } from '@tributary/money';
 import { stableUuid } from '../state/stable-ids';
 import { bbanOf, ibanOf, personName, productName } from './account-identity';
 import { BankAccount, type AccountProfile, type BankEntry } from './bank-account';

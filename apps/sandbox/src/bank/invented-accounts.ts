@@ -1,5 +1,4 @@
-import { isOutflow } from '@tributary/money';
-import { addDays } from '../state/sandbox-clock';
+import { isOutflow, addDays } from '@tributary/money';
 import { stableHash, stableUuid } from '../state/stable-ids';
 import { ibanOf } from './account-identity';
 import { BankAccount } from './bank-account';

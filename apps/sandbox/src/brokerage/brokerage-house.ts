@@ -1,4 +1,4 @@
-import { addDays } from '../state/sandbox-clock';
+import { addDays } from '@tributary/money';
 import { firstDayOf, Store, type FirstDayOptions } from '../state/store';
 import { BrokerageAccount, BrokerageChange, BrokerageProfile } from './brokerage-account';
 import { recordedActivities } from './recorded-activities';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { daysBetween } from '../state/sandbox-clock';
+import { daysBetween } from '@tributary/money';
 import { stableIndex, stableUuid } from '../state/stable-ids';
 
 /** The kinds of positions, and with them the codes of security types, that the wire format has. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder } from '../state/data-folder';
-import { addDays } from '../state/sandbox-clock';
+import { addDays } from '@tributary/money';
 import { stableUuid } from '../state/stable-ids';
 import { activityFrom, type Activity } from './activity';
 import { optionOn, type OptionContract } from './instruments';

@@ -1,3 +1,4 @@
+import { daysBetween } from '@tributary/money';
 import type { BudgetAccount, BudgetTransaction } from './budget-transaction';
 
 /** A row with its JSON text, written once for responses and the store; `knowledge` is when it last changed. */
@@ -7,7 +8,7 @@ export interface StoredTransaction {
   readonly knowledge: number;
 }
 
-const MATCH_DAYS_MS = 10 * 86_400_000;
+const MATCH_DAYS = 10;
 
 /** One account and its transactions. Balances follow the rows. */
 export class AccountBook {
@@ -73,5 +74,5 @@ export class AccountBook {
 }
 
 function isNear(a: string, b: string): boolean {
-  return Math.abs(Date.parse(a) - Date.parse(b)) <= MATCH_DAYS_MS;
+  return Math.abs(daysBetween(a, b)) <= MATCH_DAYS;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { addDays } from '../state/sandbox-clock';
+import { addDays } from '@tributary/money';
 import type { Budget } from './budget';
 import type { BudgetaState } from './budgeta.state';
 import { badRequest } from './problem';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendJsonText } from '../server/http';
 import { countIn, dayIn } from '../server/query';
-import { addDays } from '../state/sandbox-clock';
+import { addDays } from '@tributary/money';
 import type { StoredTransaction } from './account-book';
 import type { Budget } from './budget';
 import type { BudgetaState } from './budgeta.state';

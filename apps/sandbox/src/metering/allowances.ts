@@ -1,4 +1,5 @@
-import { isoDate, secondsToMidnight } from '../state/sandbox-clock';
+import { utcDay } from '@tributary/money';
+import { secondsToMidnight } from '../state/sandbox-clock';
 import type { Store } from '../state/store';
 import type { LimitState } from './rolling-limit';
 import type { Scope } from './scope';
@@ -28,7 +29,7 @@ export class Allowances {
 
   state(account: string, scope: Scope): LimitState {
     const entry = this.used.get(`${account}/${scope}`);
-    const calls = entry?.day === isoDate(this.now()) ? entry.calls : 0;
+    const calls = entry?.day === utcDay(this.now()) ? entry.calls : 0;
     return {
       limit: this.dailyCalls,
       remaining: Math.max(0, this.dailyCalls - calls),
@@ -60,6 +61,6 @@ export class Allowances {
 
   /** Counts a successful call: a failed one costs nothing. */
   spend(account: string, scope: Scope): void {
-    this.spent({ account, scope, day: isoDate(this.now()) });
+    this.spent({ account, scope, day: utcDay(this.now()) });
   }
 }

@@ -9,7 +9,7 @@ import type { Agreement } from './consents';
 import type { IdStyle, ProviderAState } from './provider-a.state';
 import type { ProviderTransaction } from '../bank/provider-transaction';
 import { stableHash } from '../state/stable-ids';
-import { addDays } from '../state/sandbox-clock';
+import { addDays } from '@tributary/money';
 
 interface ByAccount {
   Params: { id: string };

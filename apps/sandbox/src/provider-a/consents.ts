@@ -1,5 +1,5 @@
 import type { Scope } from '../metering/scope';
-import { addDays, isoDate } from '../state/sandbox-clock';
+import { addDays, utcDay } from '@tributary/money';
 import type { Store } from '../state/store';
 import { fieldProblem, notFound, problem } from './problem';
 
@@ -119,7 +119,7 @@ export class Consents {
   }
 
   private hasEnded({ accepted, access_valid_for_days: days }: Agreement): boolean {
-    return accepted === null || addDays(accepted.slice(0, 10), days) <= isoDate(this.now());
+    return accepted === null || addDays(accepted.slice(0, 10), days) <= utcDay(this.now());
   }
 }
 

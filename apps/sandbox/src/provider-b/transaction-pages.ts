@@ -1,6 +1,5 @@
-import { isDay } from '@tributary/money';
+import { isDay, addDays } from '@tributary/money';
 import type { BankAccount } from '../bank/bank-account';
-import { addDays } from '../state/sandbox-clock';
 import { problem } from './problem';
 import type { ProviderBState } from './provider-b.state';
 import { unfinishedTransactions, wireTransaction } from './wire-transaction';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
+import { DAY_MS, dayNumber } from '@tributary/money';
 import type { BankAccount, BankEntry } from '../bank/bank-account';
 import { centsToText } from '../bank/cents';
 import { stableUuid } from '../state/stable-ids';
@@ -101,7 +102,7 @@ function amount(text: string, { amountsAsNumbers }: SimpleFinBehaviour): unknown
 }
 
 function noonOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 1000 + NOON_S;
+  return (dayNumber(day) * DAY_MS) / 1000 + NOON_S;
 }
 
 /** The complaints of a page, in the older and in the newer form. */

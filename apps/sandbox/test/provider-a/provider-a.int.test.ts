@@ -1,4 +1,4 @@
-import { addDays } from '../../src/state/sandbox-clock';
+import { addDays } from '@tributary/money';
 import { call, SandboxFixture } from '../sandbox.fixture';
 
 const TODAY = '2026-11-21';

@@ -1,5 +1,6 @@
 import { Problem } from '@tributary/contracts';
 import { Filter } from '@tributary/http';
+import { addDays, utcDay } from '@tributary/money';
 
 export const INTERVALS = ['MONTH', 'DAY'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -31,7 +32,7 @@ export function periodOf(
   const named = filters as PeriodFilters;
   const valueOf = (name: PeriodFilters[number]['name']) => named.find((one) => one.name === name)?.values[0];
   const until = valueOf('date_before') ?? today;
-  const from = valueOf('date_after') ?? dayBefore(until, defaultDays);
+  const from = valueOf('date_after') ?? addDays(until, -defaultDays);
   if (from > until)
     throw refused('date_after', 'The filter[date_after] must not be later than filter[date_before].');
   if (from < yearsBefore(until, yearsMax)) {
@@ -55,41 +56,28 @@ export function monthsOf({ from, until }: Period): string[] {
 }
 
 export function today(): string {
-  return dayOf(new Date());
+  return utcDay(Date.now());
 }
 
 function after(day: string, interval: Interval): string {
-  const next = dayBefore(day, -1);
+  const next = addDays(day, 1);
   return interval === 'DAY' ? next : endOfMonth(next);
 }
 
 function endOfMonth(day: string): string {
   const date = dateOf(day);
   date.setUTCMonth(date.getUTCMonth() + 1, 0);
-  return dayOf(date);
-}
-
-function dayBefore(day: string, days: number): string {
-  const date = dateOf(day);
-  date.setUTCDate(date.getUTCDate() - days);
-  return dayOf(date);
+  return utcDay(date);
 }
 
 function yearsBefore(day: string, years: number): string {
   const date = dateOf(day);
   date.setUTCFullYear(date.getUTCFullYear() - years);
-  return dayOf(date);
+  return utcDay(date);
 }
 
 function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
-}
-
-/** A day as text. Postgres and the API accept the years from 1 to 9999. */
-function dayOf(date: Date): string {
-  const text = date.toISOString();
-  if (/^(-|0000)/.test(text)) return '0001-01-01';
-  return text.startsWith('+') ? '9999-12-31' : text.slice(0, 10);
 }
 
 function refused(filter: string, message: string): Problem {

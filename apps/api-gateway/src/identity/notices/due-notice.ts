@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/money';
 import { Notice } from '../mail/mails';
 
 /** States and events that users may have to be notified of. */
@@ -32,7 +33,6 @@ export type Watched =
       readonly at: Date;
     };
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Days before a consent's end on which its user is notified, the nearest first. */
 const CONSENT_DAYS = [1, 7] as const;
 

@@ -1,3 +1,4 @@
+import { addDays } from '@tributary/money';
 import { $api } from '../../api/api';
 import { lastDay } from '../../elements/dates/today';
 
@@ -13,12 +14,11 @@ export const PERIODS = { quarter: '90 days', year: '1 year', decade: '10 years' 
 export type Period = keyof typeof PERIODS;
 
 const DAYS: Readonly<Record<Period, number>> = { quarter: 90, year: 365, decade: 3_650 };
-const DAY_MS = 86_400_000;
 
 /** The course of the balances of accounts, by account. */
 export function useBalancePoints(accountIds: readonly string[], period: Period, enabled = true) {
   const until = lastDay();
-  const from = new Date(Date.parse(until) - DAYS[period] * DAY_MS).toISOString().slice(0, 10);
+  const from = addDays(until, -DAYS[period]);
   return $api.useQuery(
     'get',
     '/finance/overview/balances',

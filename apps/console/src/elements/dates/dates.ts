@@ -1,3 +1,5 @@
+import { DAY_MS } from '@tributary/money';
+
 /** A day such as `2026-11-23`, as people write it. It has no time zone. */
 export function dayText(day: string, locale: string = navigator.language): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
@@ -20,7 +22,7 @@ export function momentText(at: string, locale: string = navigator.language, time
 }
 
 const UNITS = [
-  ['day', 86_400_000],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;

@@ -1,8 +1,10 @@
+import { utcDay } from '@tributary/money';
+
 const MINUTE_MS = 60_000;
 
 /** The present day in the user's time zone. */
 export function localDay(now = new Date()): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10);
+  return utcDay(now.getTime() - now.getTimezoneOffset() * MINUTE_MS);
 }
 
 /**
@@ -10,6 +12,6 @@ export function localDay(now = new Date()): string {
  * be a day ahead of the other.
  */
 export function lastDay(now = new Date()): string {
-  const [local, utc] = [localDay(now), now.toISOString().slice(0, 10)];
+  const [local, utc] = [localDay(now), utcDay(now)];
   return local > utc ? local : utc;
 }

@@ -1,11 +1,10 @@
-import { isOutflow, isZero } from '@tributary/money';
+import { isOutflow, isZero, addDays } from '@tributary/money';
 import type { TransactionsQuery } from '../filters/filters';
 import { dayOf, type Transaction } from '../transaction';
 
 /** Duplicates are searched within this time before and after a transaction. */
 export const MERGE_DAYS = 14;
 const PAGE_SIZE = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * Where the transactions are found that may be the same payment: those nearby with exactly its amount, and those whose
@@ -45,8 +44,8 @@ function nearby(transaction: Transaction): TransactionsQuery {
     ...(day === undefined
       ? {}
       : {
-          'filter[date_after]': dayAway(day, -MERGE_DAYS),
-          'filter[date_before]': dayAway(day, MERGE_DAYS),
+          'filter[date_after]': addDays(day, -MERGE_DAYS),
+          'filter[date_before]': addDays(day, MERGE_DAYS),
         }),
     'page[size]': PAGE_SIZE,
   };
@@ -56,8 +55,4 @@ function nearby(transaction: Transaction): TransactionsQuery {
 function sameSign(amount: string): TransactionsQuery {
   if (isZero(amount)) return {};
   return isOutflow(amount) ? { 'filter[amount_max]': '0' } : { 'filter[amount_min]': '0' };
-}
-
-function dayAway(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -8,14 +8,13 @@ import {
   RecordBalance,
 } from '@tributary/contracts';
 import { appendToOutbox, event } from '@tributary/messaging';
-import { parseDecimal, withMinorDigits } from '@tributary/money';
+import { parseDecimal, withMinorDigits, addDays, utcDay } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { accountPayload, accountUpserted } from '../account-row';
 import { lockOwnAccount } from '../chosen-accounts';
 import { upsertBalance } from './balances.store';
 import { CLOSING_BOOKED } from './pick-balances';
 import { showBalances } from './show-balances';
-import { addDays, dayOf } from '../../providers/mapping/calendar';
 
 const NOT_BY_HAND =
   'The institution of this account says what it holds; only accounts that are kept by hand take balances.';
@@ -51,6 +50,6 @@ export async function recordBalance(
 
 /** Checks that the day is not in the future; tomorrow has already begun in some time zones. */
 function checkDay(referenceDate: string): void {
-  if (referenceDate <= addDays(dayOf(Date.now()), 1)) return;
+  if (referenceDate <= addDays(utcDay(Date.now()), 1)) return;
   throw Problem.invalid({ reference_date: ['The reference_date must not be in the future.'] });
 }

@@ -1,4 +1,5 @@
 import { Health } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/money';
 
 /** Entries of one write that were not compared with all candidates, because too many are similar. */
 export interface UncomparedEntries {
@@ -8,7 +9,7 @@ export interface UncomparedEntries {
 }
 
 /** How long the account shows the message. */
-const SHOWN_MS = 7 * 86_400_000;
+const SHOWN_MS = 7 * DAY_MS;
 
 /** Returns the account's health with a notice about entries that were not compared. */
 export function withUncompared(health: Health, uncompared: UncomparedEntries | null, now: number): Health {

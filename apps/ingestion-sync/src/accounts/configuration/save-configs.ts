@@ -1,9 +1,9 @@
 import { AccountConfig } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { utcDay } from '@tributary/money';
 import { AuthoredChange } from '../account-config';
 import { accountUpserted, AccountRow } from '../account-row';
-import { dayOf } from '../../providers/mapping/calendar';
 import { updateConfigs } from '../accounts.store';
 import { reopenedFrom } from './reopened-history';
 
@@ -20,7 +20,7 @@ export interface ConfigWrite {
  */
 export async function saveConfigs(tx: Tx, writes: readonly ConfigWrite[]): Promise<AccountRow[]> {
   if (writes.length === 0) return [];
-  const today = dayOf(Date.now());
+  const today = utcDay(Date.now());
   const records = writes.map(({ account, config, own }) => ({
     id: account.id,
     config,

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { dayOf } from '../../providers/mapping/calendar';
+import { utcDay } from '@tributary/money';
 import { authoredChange, changedConfig, changedSettings } from '../account-config';
 import { accountPayload, accountUpserted } from '../account-row';
 import { lockOwnAccount } from '../chosen-accounts';
@@ -37,7 +37,7 @@ export async function updateAccount(
   const { custom_name, enabled, time_zone, config, own_config } = account;
   if (JSON.stringify(wanted) === JSON.stringify({ custom_name, enabled, time_zone, config, own_config }))
     return accountPayload(account);
-  const reopened = reopenedFrom(account, wanted.config, dayOf(Date.now()));
+  const reopened = reopenedFrom(account, wanted.config, utcDay(Date.now()));
   const row = await updateSettings(tx, account.id, wanted, reopened);
   await appendToOutbox(tx, [accountUpserted(row)]);
   return accountPayload(row);

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { utcDay } from '@tributary/money';
 import { scheduleEnrichment } from '../../accounts/accounts.store';
-import { dayOf } from '../../providers/mapping/calendar';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { SavedRow, saveAndReport } from '../../transactions/saving/save-answers';
 import {
@@ -89,7 +89,7 @@ export class ApplyJobs implements JobKind<object, Cursor> {
     const file = sourceOf(row, batch.account);
     if (!file) return false;
     const rows = rowsOf(batch, target.config, target.currency, file.ids).flatMap((one) => one ?? []);
-    const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
+    const options = { today: utcDay(Date.now()), amountTolerance: this.config.sync.amountTolerance };
     const read = { ...answerOf(batch, target, rows, file), trace: job.trace };
     const { events, saved } = await saveAndReport(tx, [read], options);
     await appendToOutbox(tx, events);

@@ -1,7 +1,7 @@
 import { Context } from '@opentelemetry/api';
 import { BalanceDocument, BalanceSnapshottedV1, addAll } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
-import { parseDecimal, withMinorDigits } from '@tributary/money';
+import { parseDecimal, withMinorDigits, addDays, utcDay } from '@tributary/money';
 import { Tx } from '@tributary/persistence';
 import { accountUpserted, AccountRow } from '../../accounts/account-row';
 import { lockOwnAmong } from '../../accounts/accounts.store';
@@ -12,7 +12,6 @@ import {
   upsertFileBalance,
 } from '../../accounts/balances/balances.store';
 import { BalanceChange, showBalances } from '../../accounts/balances/show-balances';
-import { addDays, dayOf } from '../../providers/mapping/calendar';
 import { ImportRow, otherClosings, StoredFileAccount } from '../imports.store';
 
 /** A closing balance of a file, with its account. */
@@ -86,7 +85,7 @@ function closingOf(
   if (!balances || balances.closing === null || balances.closing_date === null) return null;
   const currency = balances.currency ?? ofFile ?? ofAccount;
   if (currency === null || (ofAccount !== null && currency !== ofAccount)) return null;
-  if (balances.closing_date > addDays(dayOf(Date.now()), 1)) return null;
+  if (balances.closing_date > addDays(utcDay(Date.now()), 1)) return null;
   return {
     amount: withMinorDigits(parseDecimal(balances.closing), currency),
     currency,

@@ -3,7 +3,7 @@ import { FileEntryKind } from '@tributary/contracts';
 import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { Database, Queryable, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { dayOf } from '../../providers/mapping/calendar';
+import { utcDay } from '@tributary/money';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { previewAnswers } from '../../transactions/saving/save-answers';
 import { findSavedReading } from '../saved-readings.store';
@@ -220,7 +220,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
     const file = sourceOf(row, batch.account);
     if (!target || !file || (!target.hasTransactions && !repeatsIds(batch))) return new Map();
     const rows = rowsOf(batch, target.config, target.currency, file.ids);
-    const options = { today: dayOf(Date.now()), amountTolerance: this.config.sync.amountTolerance };
+    const options = { today: utcDay(Date.now()), amountTolerance: this.config.sync.amountTolerance };
     const fresh = await previewAnswers(
       tx,
       answerOf(

@@ -3,10 +3,9 @@ import { Caller, ownerOf } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { OperatorRequestHandler, readParameters } from '@tributary/service';
 import { configureAccounts } from '../../accounts/configuration/configure-accounts';
-import { reasonAgainst, requestSync, SyncRequestTools } from '../../sync/due/request-sync';
+import { earliest, reasonAgainst, requestSync, SyncRequestTools } from '../../sync/due/request-sync';
 import { readSyncCandidates, SyncCandidate } from '../../sync/due/due-accounts.store';
 import { ACCOUNT_CHOICE, checkChoice } from './chosen-by-operator';
-import { earliest } from '../../providers/mapping/calendar';
 
 const PARAMETERS = Type.Composite([
   ACCOUNT_CHOICE,

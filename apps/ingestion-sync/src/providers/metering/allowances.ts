@@ -1,5 +1,5 @@
+import { nextMidnight } from '@tributary/money';
 import { AllowanceReading, MeteredResource } from '../provider.port';
-import { nextMidnight } from '../mapping/calendar';
 
 /** The calls that an institution grants for one resource of one account; times by the local clock. */
 export interface Allowance {

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@tributary/money';
 import { ConsentReference, ConsentRequest, ConsentState, CreatedConsent } from '../provider.port';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS_MAX, CONSENT_DAYS_FALLBACK } from './capabilities';
 import { ProviderAClient } from './client/client';
 import { Json, textOf } from '../mapping/json-fields';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Creates an agreement (the scope and duration) and a requisition (the user's consent flow).

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DAY_MS } from '@tributary/money';
 import { isJson, Json, textOf } from '../mapping/json-fields';
 import { ProviderError } from '../provider.errors';
 import {
@@ -12,7 +13,6 @@ import { HISTORY_DAYS } from './capabilities';
 import { ProviderBClient } from './client/client';
 import { aspspName } from './institutions';
 
-const DAY_MS = 86_400_000;
 /** A tolerance, because the provider checks the limit by its own clock, which may be slow. */
 const CLOCKS_APART_MS = 60_000;
 /** Prefix of a pending consent's id, which is the hash of the state in the redirect. */

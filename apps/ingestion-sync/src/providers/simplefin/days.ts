@@ -1,3 +1,4 @@
+import { dayNumber, utcDay } from '@tributary/money';
 import { DAYS } from '../mapping/days';
 import { DateWindow } from '../provider.port';
 import { AccountsQuery } from './client/client';
@@ -8,13 +9,13 @@ const SECONDS_MAX = firstSecondOf(DAYS.last) + DAY_S;
 
 /** Returns the first second of the day in UTC, because servers send times without time zones. */
 export function firstSecondOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 1000;
+  return dayNumber(day) * DAY_S;
 }
 
 /** Returns the UTC day of seconds since 1970; null if there is no such day. */
 export function dayOfSeconds(seconds: number): string | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || seconds >= SECONDS_MAX) return null;
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
+  return utcDay(seconds * 1000);
 }
 
 /** A window's query: both of its days belong to it, while the protocol's end does not. */

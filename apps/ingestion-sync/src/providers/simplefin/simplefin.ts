@@ -1,6 +1,6 @@
 import { BalanceDocument, InstitutionDocument } from '@tributary/contracts';
 import { Clock, systemClock } from '@tributary/messaging';
-import { addDays, dayOf } from '../mapping/calendar';
+import { addDays, utcDay } from '@tributary/money';
 import { parseLossless } from '../mapping/json-decimals';
 import { ProviderError } from '../provider.errors';
 import {
@@ -125,6 +125,6 @@ export class SimpleFin implements AccountProvider {
 
   /** The window that each sync requests. */
   private newestWindow(): DateWindow {
-    return { from: addDays(dayOf(this.clock.now()), 1 - WINDOW_DAYS), to: null };
+    return { from: addDays(utcDay(this.clock.now()), 1 - WINDOW_DAYS), to: null };
   }
 }

@@ -11,7 +11,6 @@ import { SecretBox } from '@tributary/secrets';
 import { AccountRow } from '../../accounts/account-row';
 import { lockChosenAccounts } from '../../accounts/chosen-accounts';
 import { statusesOf } from '../../connections/connections.store';
-import { earliest } from '../../providers/mapping/calendar';
 import { Providers } from '../../providers/providers';
 import { requestSyncs } from './due-accounts.store';
 import { sealPresentUser } from './present-user';
@@ -52,6 +51,12 @@ export async function requestSync(
     scheduled: asked.length - waiting.length,
     nextAllowedAt: earliest(waiting),
   };
+}
+
+/** The earliest of some times, in ISO 8601; null where there is none. */
+export function earliest(timesMs: readonly number[]): string | null {
+  const first = timesMs.reduce((min, time) => Math.min(min, time), Infinity);
+  return first === Infinity ? null : new Date(first).toISOString();
 }
 
 /** Rejects the request if an account cannot be synced, and names the reason. @throws Problem (conflict) */

@@ -1,10 +1,10 @@
+import { utcDay } from '@tributary/money';
 import { TransactionBatch, TransactionRequest } from '../../providers/provider.port';
 import { inZone } from '../../providers/mapping/time-zones';
 import { withoutTooOld } from '../../transactions/start-date';
 import { toRows } from '../../transactions/transaction-rows';
 import { strongIdentityKey } from '../../transactions/identity';
 import { HistoryWrite } from '../account-write';
-import { dayOf } from '../../providers/mapping/calendar';
 import { ClaimedAccount } from '../due/claim-accounts';
 import { CallResult, MeteredCalls } from '../../providers/metering/metered-calls';
 import { ReadingSource, ReadStep, TransactionReading } from './transaction-reading';
@@ -39,7 +39,7 @@ export class CursorReading implements TransactionReading {
   ) {
     this.start = account.syncCursor;
     this.position = this.start;
-    this.today = dayOf(source.clock.now());
+    this.today = utcDay(source.clock.now());
   }
 
   get recentDone(): boolean {

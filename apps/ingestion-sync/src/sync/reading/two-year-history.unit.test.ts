@@ -1,5 +1,5 @@
+import { addDays, utcDay } from '@tributary/money';
 import { SimulatedAccount, SimulationOptions } from '../../../test/simulated-account';
-import { addDays, dayOf } from '../../providers/mapping/calendar';
 import { LeaseLostError } from '../account-write';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ function simulate(change: Partial<SimulationOptions> = {}): SimulatedAccount {
 /** Windows of older history: those that end before today. */
 function older(account: SimulatedAccount): { day: string; from: string; to: string }[] {
   return account.requests.flatMap(({ at, window: { from, to } }) =>
-    to === null ? [] : [{ day: dayOf(at), from, to }],
+    to === null ? [] : [{ day: utcDay(at), from, to }],
   );
 }
 
@@ -33,7 +33,7 @@ describe('two years of history at four requests a day', () => {
       // On the fourth day, two years reach back to here.
       { day: '2026-11-24', from: '2024-11-25', to: '2024-12-01' },
     ]);
-    expect(dayOf(account.cursorNullAt ?? 0)).toBe('2026-11-24');
+    expect(utcDay(account.cursorNullAt ?? 0)).toBe('2026-11-24');
     expect(account.cursor).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('two years of history at four requests a day', () => {
     await account.runUntil(STARTED + 10 * DAY_MS);
     const recent = account.requests.filter(({ window }) => window.to === null);
     for (let day = '2026-11-21'; day < '2026-12-01'; day = addDays(day, 1)) {
-      expect(recent.some(({ at }) => dayOf(at) === day)).toBe(true);
+      expect(recent.some(({ at }) => utcDay(at) === day)).toBe(true);
     }
     expect(account.requestsPerDay().get('2026-11-28')).toBe(4);
   });
@@ -85,7 +85,7 @@ describe('two years of history at four requests a day', () => {
     expect(Math.max(...one.requestsPerDay().values())).toBe(1);
     const published = simulate({ reportsAllowance: true });
     await published.runUntil(STARTED + 10 * DAY_MS);
-    expect(dayOf(published.cursorNullAt ?? 0)).toBe('2026-11-24');
+    expect(utcDay(published.cursorNullAt ?? 0)).toBe('2026-11-24');
     expect(Math.max(...published.requestsPerDay().values())).toBeLessThanOrEqual(4);
   });
 
@@ -93,11 +93,11 @@ describe('two years of history at four requests a day', () => {
     for (const reportsAllowance of [false, true]) {
       const account = simulate({ callsPerDay: 1, reportsAllowance });
       await account.runUntil(STARTED + 40 * DAY_MS);
-      const days = account.requests.slice(0, 14).map(({ at, window }) => [dayOf(at), window.to === null]);
+      const days = account.requests.slice(0, 14).map(({ at, window }) => [utcDay(at), window.to === null]);
       expect(days).toEqual(
         Array.from({ length: 14 }, (_, day) => [addDays('2026-11-21', day), day % 2 === 0]),
       );
-      expect(dayOf(account.cursorNullAt ?? 0)).toBe('2026-12-04');
+      expect(utcDay(account.cursorNullAt ?? 0)).toBe('2026-12-04');
       for (const { end } of account.forecasts) {
         expect(Math.abs(end - (account.cursorNullAt ?? 0))).toBeLessThan(60_000);
       }
@@ -120,7 +120,7 @@ describe('two years of history at four requests a day', () => {
     await account.runUntil(STARTED + 10 * DAY_MS);
     expect(account.cursor).toBeNull();
     expect(account.nextSyncAt).toBeNull();
-    expect(dayOf(account.requests.at(-1)?.at ?? 0)).toBe('2026-11-24');
+    expect(utcDay(account.requests.at(-1)?.at ?? 0)).toBe('2026-11-24');
   });
 });
 

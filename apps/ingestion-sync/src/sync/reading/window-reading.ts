@@ -1,10 +1,10 @@
+import { utcDay } from '@tributary/money';
 import { AccountNotice, TransactionBatch, TransactionRequest } from '../../providers/provider.port';
 import { ProviderFailure } from '../../providers/provider.errors';
 import { inZone } from '../../providers/mapping/time-zones';
 import { withoutTooOld } from '../../transactions/start-date';
 import { toRowsInTurns } from '../../transactions/transaction-rows';
 import { HistoryWrite } from '../account-write';
-import { dayOf } from '../../providers/mapping/calendar';
 import { purposeOf } from '../forecast';
 import { ClaimedAccount } from '../due/claim-accounts';
 import { CallResult, MeteredCalls } from '../../providers/metering/metered-calls';
@@ -40,7 +40,7 @@ export class WindowReading implements TransactionReading {
     private readonly calls: MeteredCalls,
   ) {
     this.endReason = account.historyEndReason;
-    const today = dayOf(source.clock.now());
+    const today = utcDay(source.clock.now());
     const loaded = withoutNeedless({
       today,
       maxWindowDays: source.provider.capabilities.maxWindowDays ?? WINDOW_DAYS_DEFAULT,

@@ -1,6 +1,7 @@
 import { appendToOutbox, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
+import { utcDay } from '@tributary/money';
 import { accountUpserted } from '../../accounts/account-row';
 import { BalanceSnapshot, saveBalances } from '../../accounts/balances/save-balances';
 import { HoldingsSnapshot } from '../../accounts/holdings/holdings-snapshot';
@@ -10,7 +11,6 @@ import { AnswersRead, saveAndReport } from '../../transactions/saving/save-answe
 import { saveUnreadRows } from '../../transactions/unread/unread-rows';
 import { AccountWrite } from '../account-write';
 import { deleteHeldWindows, upsertHeldWindows } from '../held-windows.store';
-import { dayOf } from '../../providers/mapping/calendar';
 import { ReconcilableAccount, reconcileAccounts } from './reconcile-accounts';
 import { SavedAccount } from '../due/due-accounts.store';
 import { saveAccounts, WriteOptions } from './save-accounts';
@@ -29,7 +29,7 @@ export async function saveWrites(
   const at = new Date().toISOString();
   const saved = await saveAccounts(tx, writes, { ...options, snapshotAt: at });
   const owned = writes.filter(({ account }) => saved.has(account.id));
-  const today = dayOf(options.now);
+  const today = utcDay(options.now);
   const { amountTolerance } = options;
   const read = await withStoredDays(tx, answers(owned, saved), saved);
   const transactions = await saveAndReport(tx, read, { today, amountTolerance });

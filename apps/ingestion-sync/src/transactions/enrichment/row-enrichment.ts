@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountConfig } from '@tributary/contracts';
 import { Database } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
-import { addDays } from '../../providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { storableJson } from '../storable-json';
 import { TransactionRow } from '../transaction-rows';
 import { Enrichers } from './enrichers';

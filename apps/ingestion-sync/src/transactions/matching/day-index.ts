@@ -1,4 +1,4 @@
-import { dayNumber } from '../../providers/mapping/calendar';
+import { dayNumber } from '@tributary/money';
 import { Ring } from './ring';
 
 /** A range of days before and after a given day. */

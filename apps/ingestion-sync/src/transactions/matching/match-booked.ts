@@ -1,5 +1,4 @@
-import { isSameDecimal } from '@tributary/money';
-import { daysBetween } from '../../providers/mapping/calendar';
+import { isSameDecimal, daysBetween } from '@tributary/money';
 import { canonicalAmount, contentOf } from '../../providers/mapping/content';
 import { compareNames, compareNumbers, NameEvidence } from './evidence/name-evidence';
 import { isSameWay } from './evidence/settlement-evidence';

@@ -1,6 +1,5 @@
 import { DEFAULT_ACCOUNT_CONFIG, groupBy, TransactionDocument } from '@tributary/contracts';
-import { withMinorDigits } from '@tributary/money';
-import { daysBetween } from '../../providers/mapping/calendar';
+import { withMinorDigits, daysBetween } from '@tributary/money';
 import { canonicalAmount, contentOf } from '../../providers/mapping/content';
 import { otherParty } from '../../providers/mapping/mapped-fields';
 import { hasEntry, StoredTransaction } from '../stored-transaction';

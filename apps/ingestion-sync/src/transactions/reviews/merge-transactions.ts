@@ -1,5 +1,6 @@
 import { Caller, CommandPayload, MergeTransactions, Problem, TransactionChanges } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
+import { utcDay } from '@tributary/money';
 import { AccountRow } from '../../accounts/account-row';
 import { checkOwnAccount } from '../../accounts/chosen-accounts';
 import { publishChanges } from '../by-hand/publish-changes';
@@ -74,7 +75,7 @@ function saveMerge(
 ): Promise<SettlementRow[]> {
   const pair = {
     pending: entryOf(pending),
-    pendingDay: effectiveDay({ day: pending.day, seenOn: pending.created_at.toISOString().slice(0, 10) }),
+    pendingDay: effectiveDay({ day: pending.day, seenOn: utcDay(pending.created_at) }),
     listing: 'unknown' as const,
     booked: entryOf(booked),
     linked: false,

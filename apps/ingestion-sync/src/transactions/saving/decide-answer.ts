@@ -1,5 +1,5 @@
 import { SettlementEvidence } from '@tributary/contracts';
-import { addDays } from '../../providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { AccountAnswer, isCovered, isPendingCovered } from '../matching/answer';
 import { matchBooked } from '../matching/match-booked';
 import { matchFile } from '../matching/match-file';

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../providers/mapping/calendar';
+import { dayNumber } from '@tributary/money';
 import { contentOf } from '../../providers/mapping/content';
 import { TransactionRow } from '../transaction-rows';
 

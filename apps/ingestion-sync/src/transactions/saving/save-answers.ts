@@ -2,7 +2,7 @@ import { Context } from '@opentelemetry/api';
 import { AccountConfig, groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { addDays } from '../../providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { UncomparedEntries } from '../../accounts/balances/uncompared-entries';
 import { endPairs } from '../transfer-pairs/end-pairs';
 import { markPublished } from '../transfer-pairs/mark-published';

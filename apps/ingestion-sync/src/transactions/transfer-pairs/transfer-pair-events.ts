@@ -1,6 +1,6 @@
 import { EventPayload, TransferPairUpsertedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
-import { daysBetween } from '../../providers/mapping/calendar';
+import { daysBetween } from '@tributary/money';
 import { TransferPairRow } from './transfer-pairs.store';
 
 /** Returns the published form of a pair. */

@@ -1,7 +1,7 @@
 import { AccountUpsertedV1, SyncAccounts } from '@tributary/contracts';
+import { utcDay } from '@tributary/money';
 import { IngestionFixture } from '../../ingestion.fixture';
 import { ledger } from '../../provider-ledger';
-import { dayOf } from '../../../src/providers/mapping/calendar';
 
 let fixture: IngestionFixture;
 let account: { id: number; external_id: string };
@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 async function book(id: string, amount: string): Promise<void> {
   const transaction = {
     transactionId: id,
-    bookingDate: dayOf(Date.now()),
+    bookingDate: utcDay(Date.now()),
     transactionAmount: { amount, currency: 'CZK' },
     creditorName: 'Kahvila',
   };

@@ -1,6 +1,6 @@
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
-import { addDays } from '../../../src/providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { answerOf, EntryBatch, rowsOf } from '../../../src/imports/entry-batches';
 import { StagedEntry } from '../../../src/imports/import-files.store';
 import { FileSourceRow, fileSource } from '../../../src/transactions/matching/file-source';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { startSandbox, type Sandbox } from '@tributary/sandbox';
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
-import { dayOf } from '../../../src/providers/mapping/calendar';
+import { utcDay } from '@tributary/money';
 import { CallResult } from '../../../src/providers/metering/metered-calls';
 import { afterWindow, HistoryProgress, nextWindow, oldestWanted } from '../../../src/sync/windows';
 import { readWindow } from '../../../src/sync/reading/window-pages';
@@ -211,7 +211,7 @@ export class ConformanceBench {
   }
 
   private beginning(): HistoryProgress {
-    const today = dayOf(Date.now());
+    const today = utcDay(Date.now());
     return {
       today,
       maxWindowDays: this.provider.capabilities.maxWindowDays ?? 90,

@@ -1,5 +1,5 @@
 import { SeededRandom } from '@tributary/testing';
-import { addDays } from '../../../src/providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { strongIdentityKey } from '../../../src/transactions/identity';
 import { Sent, TODAY } from '../../answered-account';
 

@@ -1,6 +1,6 @@
 import { SyncAccounts, TransactionUpsertedV1, UpdateAccount } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { dayOf } from '../../../src/providers/mapping/calendar';
+import { utcDay } from '@tributary/money';
 import { IngestionFixture } from '../../ingestion.fixture';
 import { bankIds, storedIds } from '../../provider-ledger';
 
@@ -74,7 +74,7 @@ it('follows each sync, and publishes only differences', async () => {
     booked: [
       {
         transactionId: 'new-1',
-        bookingDate: dayOf(Date.now()),
+        bookingDate: utcDay(Date.now()),
         transactionAmount: { amount: '-12.90', currency: 'CZK' },
         creditorName: 'PAYPAL *SPOTIFY',
       },
@@ -110,7 +110,7 @@ it('is in the first published version of a transaction, and stays when its provi
       booked: [
         {
           transactionId: 'new-1',
-          bookingDate: dayOf(Date.now()),
+          bookingDate: utcDay(Date.now()),
           transactionAmount: { amount, currency: 'CZK' },
           creditorName: 'PAYPAL *SPOTIFY',
         },

@@ -1,6 +1,5 @@
 import { TransactionDocument } from '@tributary/contracts';
-import { isSameDecimal } from '@tributary/money';
-import { daysBetween } from '../../../src/providers/mapping/calendar';
+import { isSameDecimal, daysBetween } from '@tributary/money';
 import {
   AccountAnswer,
   isAskedFor,

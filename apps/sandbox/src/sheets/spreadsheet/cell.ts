@@ -1,4 +1,4 @@
-import { isDay } from '@tributary/money';
+import { isDay, DAY_MS, utcDay } from '@tributary/money';
 import { evaluateFormula } from './formula';
 import type { ExtendedValue } from './extended-value';
 import { invalidArgument } from '../problem';
@@ -25,7 +25,6 @@ export interface CellData {
 const CHARS_MAX = 50_000;
 /** The day 0 of serial dates. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** @throws Problem where the value is not one, or too long */
 export function cellOf(entered: ExtendedValue, pattern: string | null): Cell {
@@ -86,7 +85,7 @@ export function formatted({ effective, pattern }: Cell): string {
   const { numberValue } = effective;
   if (numberValue === undefined) return String(scalarOf(effective));
   if (pattern !== null && /^y+-m+-d+$/i.test(pattern)) {
-    return new Date(EPOCH_MS + numberValue * DAY_MS).toISOString().slice(0, 10);
+    return utcDay(EPOCH_MS + numberValue * DAY_MS);
   }
   const digits = /^[#,0]*\.(0+)$/.exec(pattern ?? '')?.[1]?.length;
   return digits === undefined ? String(numberValue) : numberValue.toFixed(digits);

@@ -1,3 +1,4 @@
+import { daysBetween } from '@tributary/money';
 import { DateOrder, dayOf } from '../values/days';
 
 /** The first and the last day of a statement, ISO. */
@@ -11,7 +12,6 @@ const FULL_DATE = /(?<!\d)(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[.
 const CELL_CHARS_MAX = 200;
 /** No bank lists a longer period; in a longer one the year of a day would be ambiguous. */
 const DAYS_MAX = 366;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the period in the lines before the entries, such as `Period: 01/03/2026 - 31/03/2026`; null if there is none
@@ -31,7 +31,7 @@ export function periodIn(rows: readonly (readonly string[])[]): Period | null {
 
 function isPeriod([first, last]: readonly (string | null)[]): boolean {
   if (!first || !last) return false;
-  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
+  const days = daysBetween(first, last);
   return days >= 0 && days < DAYS_MAX;
 }
 

@@ -1,7 +1,6 @@
 import { largestOf } from '@tributary/contracts';
+import { dayNumber } from '@tributary/money';
 import { DateOrder, dayOf, ordersOf } from './days';
-
-const DAY_MS = 86_400_000;
 
 /** The factor by which neighbours must be closer in one order than in the next. */
 const CLOSER = 3;
@@ -50,9 +49,9 @@ export function possibleOrders(dates: readonly string[]): DateOrder[] {
 
 /** Returns the sum of the days between neighbours. */
 function span(dates: readonly string[], order: DateOrder): number {
-  const times = dates.flatMap((text) => {
+  const days = dates.flatMap((text) => {
     const day = dayOf(text, order);
-    return day === null ? [] : [Date.parse(day)];
+    return day === null ? [] : [dayNumber(day)];
   });
-  return times.reduce((sum, time, index) => sum + Math.abs(time - (times[index - 1] ?? time)) / DAY_MS, 0);
+  return days.reduce((sum, day, index) => sum + Math.abs(day - (days[index - 1] ?? day)), 0);
 }

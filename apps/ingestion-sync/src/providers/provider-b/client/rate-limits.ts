@@ -1,7 +1,7 @@
 import { ResponseHeaders, retryAfterMs } from '@tributary/outbound';
+import { nextMidnight } from '@tributary/money';
 import { AllowanceReading } from '../../provider.port';
 
-const DAY_MS = 86_400_000;
 /** The wait for the provider itself if it states no time. */
 const SERVICE_WAIT_MS = 60_000;
 
@@ -15,7 +15,7 @@ export function accountAllowance(_headers: ResponseHeaders): AllowanceReading | 
  * otherwise.
  */
 export function waitOfInstitution(headers: ResponseHeaders, now: number): number {
-  return retryAfterMs(headers['retry-after']) ?? DAY_MS - (now % DAY_MS);
+  return retryAfterMs(headers['retry-after']) ?? nextMidnight(now) - now;
 }
 
 /** Returns the wait if the provider itself has too many requests. */

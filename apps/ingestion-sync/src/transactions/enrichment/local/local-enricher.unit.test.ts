@@ -1,6 +1,6 @@
 import { TransactionDocument } from '@tributary/contracts';
 import fc from 'fast-check';
-import { addDays } from '../../../providers/mapping/calendar';
+import { addDays } from '@tributary/money';
 import { EnrichableTransaction, Enriched } from '../enrichment.port';
 import { LocalEnricher } from './local-enricher';
 import { CATEGORIES, categoryOfMcc } from './merchant-categories';

@@ -1,4 +1,5 @@
 import { groupBy } from '@tributary/contracts';
+import { dayNumber } from '@tributary/money';
 /** The parts of a payment that decide whether it recurs. */
 export interface Payment {
   readonly id: number;
@@ -23,7 +24,6 @@ const RHYTHMS = [
 
 /** Highest ratio of two amounts of one series, because prices rise. The ratio is approximate; it never computes money. */
 const AMOUNT_RATIO_MAX = 1.2;
-const DAY_MS = 86_400_000;
 /** Limit of series per counterparty that a payment is compared with; many unrelated prices are not a subscription. */
 const SERIES_COMPARED_MAX = 100;
 
@@ -64,7 +64,7 @@ function ratioOf(a: number, b: number): number {
 
 /** A series may have one missing or misplaced payment in five. */
 function isRegular(series: readonly Payment[]): boolean {
-  const days = series.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+  const days = series.map(({ day }) => dayNumber(day));
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));
   return RHYTHMS.some(({ days: period, slack, times }) => {
     if (series.length < times) return false;

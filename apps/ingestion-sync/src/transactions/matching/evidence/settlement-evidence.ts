@@ -8,7 +8,7 @@ import {
   multiplyDecimals,
   negateDecimal,
 } from '@tributary/money';
-import { daysBetween } from '../../../providers/mapping/calendar';
+import { daysBetween } from '@tributary/money';
 import { dayIn } from '../../../providers/mapping/days';
 import { dayOf } from '../../../providers/mapping/mapped-fields';
 import { compareNames } from './name-evidence';

@@ -1,4 +1,4 @@
-import { isDay, isDecimal } from '@tributary/money';
+import { isDay, isDecimal, DAY_MS, utcDay } from '@tributary/money';
 import { isDeepStrictEqual } from 'node:util';
 import { TransferContent } from '../../transfer-content';
 import { BalanceSnapshot, ChangedRow, HeldContent, UnmappableTransactionError } from '../../destination.port';
@@ -20,7 +20,6 @@ export const COLUMNS: readonly string[] = [
 ];
 
 const CHARS_MAX = 50_000;
-const DAY_MS = 86_400_000;
 /** Day 0 of a spreadsheet's dates. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const BOOKED = 'booked';
@@ -162,5 +161,5 @@ function dateCell(date: string): CellData {
 function dateIn(cell: CellData | null): string | null {
   const days = cell?.userEnteredValue?.numberValue;
   if (days === undefined || !Number.isInteger(days) || Math.abs(days) > 3_000_000) return textIn(cell);
-  return new Date(EPOCH_MS + days * DAY_MS).toISOString().slice(0, 10);
+  return utcDay(EPOCH_MS + days * DAY_MS);
 }

@@ -1,4 +1,5 @@
 import { largestOf } from '@tributary/contracts';
+import { dayNumber } from '@tributary/money';
 import { isMuchCloser } from '../../values/date-order';
 import { DateOrder, dayOf } from '../../values/days';
 import { CsvColumn, CsvQuestion } from '../../statement';
@@ -29,7 +30,6 @@ const KINDS: ReadonlySet<NamedKind> = new Set<NamedKind>([
   'value_date',
   'date',
 ]);
-const DAY_MS = 86_400_000;
 /** The only currency of a country that writes the month first. */
 const MONTH_FIRST_CURRENCY = 'USD';
 
@@ -118,11 +118,11 @@ function byNeighbours(booking: ColumnProfile, possible: readonly DateOrder[]): D
 
 /** Returns the sum of the days between neighbours. */
 function spanOf(booking: ColumnProfile, order: DateOrder): number {
-  const times = booking.cells.flatMap((cell) => {
+  const days = booking.cells.flatMap((cell) => {
     const day = dayOf(cell, order);
-    return day === null ? [] : [Date.parse(day)];
+    return day === null ? [] : [dayNumber(day)];
   });
-  return times.reduce((sum, time, index) => sum + Math.abs(time - (times[index - 1] ?? time)) / DAY_MS, 0);
+  return days.reduce((sum, day, index) => sum + Math.abs(day - (days[index - 1] ?? day)), 0);
 }
 
 /** Decides an ambiguous order by hints of a country. Dates with slashes and English names may give none. */

@@ -301,6 +301,22 @@ describe('the query model', () => {
     }
   });
 
+  it.each([
+    '2026-02-31T10:00:00Z',
+    '2026-02-31 10:00',
+    '0001-01-01T00:30:00+02:00',
+    '9999-12-31T23:30:00-02:00',
+  ])('stores %s, a time that is none of the calendar, as absent', async (text) => {
+    const odd = transactionOf(1, { booking_datetime: text, value_datetime: '2026-02-28T23:30:00-02:00' });
+    await gateway.publish(TransactionShapedV1, 17, shapedOf(USER, 17, [odd]));
+    const rows = await gateway.database.query(
+      'select booking_datetime, value_datetime::text from transactions',
+    );
+    expect(rows).toEqual([
+      { booking_datetime: null, value_datetime: expect.stringMatching(/^2026-03-01 01:30/) },
+    ]);
+  });
+
   it('moves a transaction that cannot be stored to the dead letters, and stores the others', async () => {
     const bad = transactionOf(2, { additional_information: 'a\0b' });
     await gateway.publish(

@@ -111,13 +111,20 @@ function dayOrNull(text: string | null): string | null {
   return isDay(text) ? text : null;
 }
 
+const STARTS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
 const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** A point in time, or null; a time that names no zone is UTC. */
+/** A point in time, or null, as for 31 February; a time that names no zone is UTC. */
 function instantOrNull(text: string): string | null {
-  if (text === '') return null;
+  if (text === '' || (STARTS_WITH_DAY.test(text) && !isDay(dayPart(text)))) return null;
   const time = Date.parse(WITH_ZONE.test(text) ? text : `${text}Z`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  if (Number.isNaN(time)) return null;
+  const instant = new Date(time).toISOString();
+  return isDay(dayPart(instant)) ? instant : null; // PostgreSQL has no year 0, and years of five digits are not shown
+}
+
+function dayPart(text: string): string {
+  return text.slice(0, 10);
 }
 
 export function textOrNull(text: string | undefined): string | null {

@@ -65,7 +65,7 @@ export class AttachRuleHandler {
       const target = { kind: targets.kind, id };
       const attached = await attachedRules(tx, target);
       const arranged = arrangeRules(attached, ruleId, { order, orderList: order_list });
-      this.counts.checkAttached([arranged.length]);
+      this.counts.checkTargetLimit([arranged.length]);
       addAll(moved, await saveOrder(tx, target, attached, arranged));
     }
     return moved;
@@ -74,7 +74,7 @@ export class AttachRuleHandler {
   /** Makes the rule the last one of many targets, in two statements. @returns the rules that moved */
   private async append(tx: Tx, { rule_id: ruleId, targets: { kind, ids } }: Attach['payload']) {
     const { moved } = await removeRule(tx, kind, ruleId, ids);
-    this.counts.checkAttached(await appendRule(tx, kind, ruleId, ids));
+    this.counts.checkTargetLimit(await appendRule(tx, kind, ruleId, ids));
     return moved;
   }
 }

@@ -16,7 +16,7 @@ const LISTED =
   /\b(?:from|join|into|update|using|table|truncate)\s+(?:only\s+)?(?=((?:\$\{[^}]*\}|[\w."])+(?:[\w."\s]*,\s*(?:\$\{[^}]*\}|[\w."])+)*))/gi;
 /** A table outside SQL: of an entity, a descriptor's member `table`, a resource, a list, leases, a sequence. */
 const NAMED =
-  /@Entity\('(\w+)'|\btable: '(\w+)'|\bresourceTable\('(\w+)'|\bfrom: '(\w+)(?: \w+)?'|\brenewalsOf\(\w+, '(\w+)'|'(\w+)_id_seq'/g;
+  /@Entity\('(\w+)'|\btable: '(\w+)'|\bresourceTable\('(\w+)'|\bfrom: '(\w+)(?: \w+)?'|'(\w+)_id_seq'/g;
 
 /** @returns {{ file: string, part: string, text: string }[]} the product's sources: TypeScript, and the SQL of baselines */
 function sourcesOf(root) {

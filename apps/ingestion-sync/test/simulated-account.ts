@@ -167,7 +167,6 @@ function newAccount({ historyDays, config }: SimulationOptions, now: number): Cl
     hasUntriedRows: false,
     timeZone: null,
     syncCursor: null,
-    fence: 1,
     lease: new HeldLease(1, 1, 45_000, momentNow()),
     claimedAt: now,
     config: { ...DEFAULT_ACCOUNT_CONFIG, ...config },

@@ -1,6 +1,5 @@
-import { ConfigurationError, EnvironmentReader, PlatformConfig } from '@tributary/service';
+import { ConfigurationError, EnvironmentReader, JOB_LEASE_MS, PlatformConfig } from '@tributary/service';
 import { readFileSync } from 'node:fs';
-import { LEASE_MS } from './sending/lease';
 import { AddressGuard } from '@tributary/outbound';
 
 /** Injection token of the settings. */
@@ -13,7 +12,7 @@ export interface WebhookDispatcherConfig extends PlatformConfig {
   readonly extraCa: string | null;
   /** The time from connecting to the status of the response. */
   readonly timeoutMs: number;
-  /** The duration of a lease without renewal; default: `LEASE_MS`. */
+  /** The duration of a lease without renewal; default: `JOB_LEASE_MS`. */
   readonly leaseMs?: number;
   /** Simultaneous deliveries of one endpoint. */
   readonly concurrencyPerEndpoint: number;
@@ -32,7 +31,7 @@ export function readWebhookDispatcherConfig(
     allowedNetworks: checkedNetworks(env.list('WEBHOOK_ALLOWED_NETWORKS')),
     extraCa: extraCaOf(env),
     timeoutMs: env.integer('WEBHOOK_TIMEOUT_MS', 15_000, { min: 100, max: 15_000 }),
-    leaseMs: env.integer('WEBHOOK_LEASE_MS', LEASE_MS, { min: 1000, max: 600_000 }),
+    leaseMs: env.integer('WEBHOOK_LEASE_MS', JOB_LEASE_MS, { min: 1000, max: 600_000 }),
     concurrencyPerEndpoint: env.integer('WEBHOOK_CONCURRENCY', 16, { min: 1, max: 256 }),
     endpointsAtOnce: env.integer('WEBHOOK_ENDPOINTS_AT_ONCE', 100, { min: 1, max: 10_000 }),
     retentionDays: env.integer('WEBHOOK_RETENTION_DAYS', 30, { min: 1, max: 3650 }),

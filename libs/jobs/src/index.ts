@@ -1,5 +1,5 @@
 export * from './background-worker';
-export { HeldLease, momentNow, type Moment } from './held-lease';
+export { claimLeases, HeldLease, LeaseLostError, momentNow, type Claim } from './held-lease';
 export * from './job';
 export * from './job-runner';
 export {
@@ -19,5 +19,6 @@ export {
 } from './jobs.store';
 export * from './job-signals.migration';
 export * from './jobs.migration';
-export { LeaseKeeper, renewalsOf, type LeaseKeeperOptions, type Renewal } from './lease-keeper';
+export { LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper';
+export { releaseLeases, renewLeases, type LeasedTable } from './leases.store';
 export * from './worker';

@@ -1,8 +1,9 @@
 import { backoff, Database, isTransient } from '@tributary/persistence';
-import { HeldLease, momentNow } from './held-lease';
-import { Job, JobKind, JobLostError, Progress } from './job';
-import { claimJob, endJob, nextJobInMs, releaseJob, renewalsOfJobs, renewJob } from './jobs.store';
+import { claimLeases, LeaseLostError } from './held-lease';
+import { Job, JobKind, Progress } from './job';
+import { claimJob, endJob, JOB_LEASES, nextJobInMs, postponeJob } from './jobs.store';
 import { LeaseKeeper } from './lease-keeper';
+import { releaseLeases, renewLease, renewLeases } from './leases.store';
 import { Worker } from './worker';
 
 export interface JobRunnerOptions {
@@ -46,7 +47,7 @@ export class JobRunner {
     });
     this.leases = new LeaseKeeper({
       leaseMs: options.leaseMs,
-      renew: renewalsOfJobs(database),
+      renew: (leases) => renewLeases(database, JOB_LEASES, leases),
       onFailure: (error) => options.onFailure('leases of jobs could not be renewed', error),
     });
   }
@@ -83,11 +84,10 @@ export class JobRunner {
     const kinds = this.kindsWithFreeSlot();
     if (kinds.length === 0) return null;
     const { leaseMs } = this.options;
-    const asked = momentNow();
-    const claimed = await claimJob(this.database, kinds, [...this.underWay.values()], leaseMs);
-    if (!claimed) return null;
-    const lease = new HeldLease(claimed.id, claimed.fence, leaseMs, asked);
-    return new Job(this.database, claimed, lease, AbortSignal.any([this.stopping.signal, lost]));
+    const [claimed] = await claimLeases(leaseMs, () =>
+      claimJob(this.database, kinds, [...this.underWay.values()], leaseMs),
+    );
+    return claimed ? new Job(this.database, ...claimed, AbortSignal.any([this.stopping.signal, lost])) : null;
   }
 
   private kindsWithFreeSlot(): string[] {
@@ -120,14 +120,8 @@ export class JobRunner {
 
   /** Works on a job; never rejects. */
   private async workOn(kind: JobKind, job: Job<unknown, unknown>, lost: AbortController): Promise<void> {
-    this.leases.keep(job.lease, () => lost.abort());
-    try {
-      await this.runTurn(kind, job);
-    } catch (error) {
-      await this.failed(kind, job, error);
-    } finally {
-      this.leases.end(job.lease);
-    }
+    const turn = () => this.runTurn(kind, job).catch((error: unknown) => this.failed(kind, job, error));
+    await this.leases.during(job.lease, turn, () => lost.abort());
   }
 
   private async runTurn(kind: JobKind, job: Job<unknown, unknown>): Promise<void> {
@@ -137,27 +131,28 @@ export class JobRunner {
       await this.ensureHeld(job);
       progress = await kind.step(job);
     }
-    if (progress === 'more') await releaseJob(this.database, job.claim);
+    if (progress === 'more') await releaseLeases(this.database, JOB_LEASES, [job.lease]);
   }
 
-  /** A process that was paused may have lost the job meanwhile. @throws JobLostError */
-  private async ensureHeld({ lease, claim }: Job<unknown, unknown>): Promise<void> {
+  /** A process that was paused may have lost the job meanwhile. @throws LeaseLostError */
+  private async ensureHeld(job: Job<unknown, unknown>): Promise<void> {
+    const { lease } = job;
     if (lease.isFresh()) return;
-    const asked = momentNow();
-    if (!(await renewJob(this.database, claim, lease.leaseMs))) throw new JobLostError(claim);
-    lease.renewed(asked);
+    await lease.renewedBy(async () => {
+      if (!(await renewLease(this.database, JOB_LEASES, lease))) throw job.leaseLost();
+    });
   }
 
   /** Saves a failure; never rejects: if the failure cannot be saved either, the lease expires. */
   private async failed(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
-    if (error instanceof JobLostError) return;
+    if (error instanceof LeaseLostError && error.lease === job.lease) return; // not that of a row it works on
     const attempt = job.attempt + 1;
     const isFinal = !isTransient(error) && attempt >= (kind.attemptsMax ?? Infinity);
     const then = isFinal ? 'failed' : 'failed and will be tried again';
     this.options.onFailure(`${job.kind} ${job.key} ${then}`, error);
     try {
       if (isFinal) await this.end(kind, job, error);
-      else await releaseJob(this.database, job.claim, { pauseMs: backoff(attempt, BACKOFF) });
+      else await postponeJob(this.database, job.lease, backoff(attempt, BACKOFF));
     } catch (again) {
       this.options.onFailure(`${job.kind} ${job.key}: its failure could not be saved`, again);
     }
@@ -166,7 +161,7 @@ export class JobRunner {
   private end(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
     return this.database.transaction(async (tx) => {
       await kind.fail?.(tx, job, error);
-      if (!(await endJob(tx, job.claim, 'FAILED'))) throw new JobLostError(job.claim);
+      if (!(await endJob(tx, job.lease, 'FAILED'))) throw job.leaseLost();
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@opentelemetry/api';
-import { Database, TransientError, Tx } from '@tributary/persistence';
-import { HeldLease, momentNow } from './held-lease';
+import { Database, Tx } from '@tributary/persistence';
+import { HeldLease, LeaseLostError } from './held-lease';
 import { ClaimedJob, endJob, moveJob } from './jobs.store';
 
 /** Position at which a job continues after a step, immediately or after a pause; or `done`. */
@@ -22,13 +22,6 @@ export interface JobKind<Payload = unknown, Cursor = unknown> {
   fail?(tx: Tx, job: Job<Payload, Cursor>, error: unknown): Promise<void>;
 }
 
-/** The lease was lost: another process has the job, or it ended or started over meanwhile. Nothing was saved. */
-export class JobLostError extends TransientError {
-  constructor({ kind, key }: Pick<ClaimedJob, 'kind' | 'key'>) {
-    super(`the lease of ${kind} ${key} was lost`);
-  }
-}
-
 /** A job that this process has leased. */
 export class Job<Payload, Cursor> {
   readonly kind: string;
@@ -43,7 +36,7 @@ export class Job<Payload, Cursor> {
 
   constructor(
     private readonly database: Database,
-    readonly claim: ClaimedJob<Payload, Cursor>,
+    claimed: ClaimedJob<Payload, Cursor>,
     readonly lease: HeldLease,
     /** Aborts when the process stops, or another one has the job. */
     readonly signal: AbortSignal,
@@ -56,29 +49,35 @@ export class Job<Payload, Cursor> {
       trace: this.trace,
       cursor: this.cursor,
       attempt: this.attempt,
-    } = claim);
+    } = claimed);
   }
 
   /**
    * Runs the work and saves the job's position, in one transaction. The lease is checked at the end, so the work may
    * lock rows in the usual order.
-   * @throws JobLostError after rolling everything back
+   * @throws LeaseLostError after rolling everything back: another process has the job, or it ended or started over
    */
   async save(work: (tx: Tx) => Promise<Next<Cursor>>): Promise<Progress> {
-    const asked = momentNow();
-    const next = await this.database.transaction(async (tx) => {
-      const move = await work(tx);
-      const isSaved =
-        move === 'done'
-          ? await endJob(tx, this.claim, 'DONE')
-          : await moveJob(tx, this.claim, move, this.lease.leaseMs);
-      if (!isSaved) throw new JobLostError(this.claim);
-      return move;
-    });
+    const save = (tx: Tx): Promise<Next<Cursor>> => this.saveWith(tx, work);
+    const next = await this.lease.renewedBy(() => this.database.transaction(save));
     if (next === 'done') return 'ended';
-    this.lease.renewed(asked);
     this.cursor = next.cursor;
     this.attempt = 0;
     return next.afterMs === undefined ? 'more' : 'later';
+  }
+
+  private async saveWith(tx: Tx, work: (tx: Tx) => Promise<Next<Cursor>>): Promise<Next<Cursor>> {
+    const next = await work(tx);
+    const isSaved =
+      next === 'done'
+        ? await endJob(tx, this.lease, 'DONE')
+        : await moveJob(tx, this.lease, next, this.lease.leaseMs);
+    if (!isSaved) throw this.leaseLost();
+    return next;
+  }
+
+  /** The error that says that the lease was lost. */
+  leaseLost(): LeaseLostError {
+    return new LeaseLostError(this.lease, `${this.kind} ${this.key}`);
   }
 }

@@ -1,7 +1,8 @@
 import type { Context } from '@opentelemetry/api';
 import { traceHeaders, traceOf } from '@tributary/messaging';
 import { isFree, isHeld, leaseEnd, msUntil, OldRows, Queryable, Tx } from '@tributary/persistence';
-import { LeaseKeeperOptions, renewalsOf } from './lease-keeper';
+import { Claim } from './held-lease';
+import { LeasedTable } from './leases.store';
 
 /** A new job. */
 export interface NewJob<Payload> {
@@ -26,9 +27,6 @@ export interface ClaimedJob<Payload = unknown, Cursor = unknown> {
   readonly fence: number;
   readonly trace: Context;
 }
-
-/** Identifies one claim of a job. */
-export type Claim = Pick<ClaimedJob, 'id' | 'fence'>;
 
 const INSERT = `
   insert into jobs (kind, key, user_id, payload, trace, due_at)
@@ -106,7 +104,7 @@ const CLAIM = `
   returning id, kind, key, user_id as "userId", payload, cursor, attempt, fence, trace`;
 
 /**
- * Claims the job of these kinds whose turn it is; null if there is none.
+ * Claims the job of these kinds whose turn it is, if there is one.
  * @param underWay the jobs that run in this process
  */
 export async function claimJob(
@@ -114,14 +112,14 @@ export async function claimJob(
   kinds: readonly string[],
   underWay: readonly Pick<ClaimedJob, 'kind' | 'userId'>[],
   leaseMs: number,
-): Promise<ClaimedJob | null> {
-  const [row] = await database.query<Omit<ClaimedJob, 'trace'> & { trace: Record<string, string> }>(CLAIM, [
+): Promise<ClaimedJob[]> {
+  const rows = await database.query<Omit<ClaimedJob, 'trace'> & { trace: Record<string, string> }>(CLAIM, [
     kinds,
     leaseMs,
     underWay.map(({ kind }) => kind),
     underWay.map(({ userId }) => userId),
   ]);
-  return row ? { ...row, trace: traceOf(row.trace) } : null;
+  return rows.map((row) => ({ ...row, trace: traceOf(row.trace) }));
 }
 
 /**
@@ -144,17 +142,6 @@ export async function nextJobInMs(
 }
 
 const HELD = `id = $1 and ${isHeld('jobs', '$2')}`;
-
-/** Prolongs the lease. @returns false if it was lost */
-export async function renewJob(database: Queryable, { id, fence }: Claim, leaseMs: number): Promise<boolean> {
-  return (
-    (await database.execute(`update jobs set lease_until = ${leaseEnd('$3')} where ${HELD}`, [
-      id,
-      fence,
-      leaseMs,
-    ])) > 0
-  );
-}
 
 /** Saves the job's position and renews the lease; with a pause, the job is released and waits until then. */
 export async function moveJob(
@@ -182,18 +169,11 @@ export async function endJob(tx: Tx, { id, fence }: Claim, state: 'DONE' | 'FAIL
   return ended > 0;
 }
 
-/** Releases a job, so that the next process continues immediately, or after the pause that follows a failure. */
-export async function releaseJob(
-  database: Queryable,
-  { id, fence }: Claim,
-  failure: { readonly pauseMs: number } | null = null,
-): Promise<void> {
+/** Saves a failure: releases the job until the pause that follows is over. */
+export async function postponeJob(database: Queryable, { id, fence }: Claim, pauseMs: number): Promise<void> {
   await database.execute(
-    `update jobs
-        set lease_until = null, attempt = attempt + case when $3::float8 is null then 0 else 1 end,
-            due_at = case when $3::float8 is null then due_at else ${leaseEnd('$3')} end
-      where ${HELD}`,
-    [id, fence, failure?.pauseMs ?? null],
+    `update jobs set lease_until = null, attempt = attempt + 1, due_at = ${leaseEnd('$3')} where ${HELD}`,
+    [id, fence, pauseMs],
   );
 }
 
@@ -253,6 +233,4 @@ export const deleteUnbegunJob = (kind: string, key: string, schema: string): str
 /** The table of jobs in each service's schema. */
 export const JOBS_TABLE = { table: 'jobs', of: 't.user_id = $1' } as const;
 
-/** The function that renews leases of jobs. */
-export const renewalsOfJobs = (database: Queryable): LeaseKeeperOptions['renew'] =>
-  renewalsOf(database, 'jobs', 'id');
+export const JOB_LEASES: LeasedTable = { table: 'jobs', key: 'id' };

@@ -1,17 +1,9 @@
-import { Queryable, renewLeases } from '@tributary/persistence';
 import { HeldLease, momentNow } from './held-lease';
-
-/** Result of renewing a lease. */
-export interface Renewal {
-  readonly key: number;
-  readonly fence: number;
-  /** False where another process has it, or it was released. */
-  readonly renewed: boolean;
-}
+import { Renewal } from './leases.store';
 
 export interface LeaseKeeperOptions {
   readonly leaseMs: number;
-  /** Renews them in one statement. Leases that it does not return are renewed the next time. */
+  /** Renews them in one statement, such as `renewLeases`. Leases that it does not return are renewed the next time. */
   readonly renew: (leases: readonly HeldLease[]) => Promise<readonly Renewal[]>;
   /** A renewal failed. The next one comes soon; if none succeeds, another process takes over. */
   readonly onFailure: (error: unknown) => void;
@@ -21,8 +13,8 @@ export interface LeaseKeeperOptions {
 const LOOKS_IN_A_LEASE = 12;
 
 /**
- * Renews leases beside the work under them, however long a call lasts: one statement for all due leases of the
- * process. Work that ends within a third of its lease costs none.
+ * Renews this process's leases of one table beside the work under them, however long a call lasts: one statement for
+ * all that are due. Work that ends within a third of its lease costs none.
  */
 export class LeaseKeeper {
   private readonly kept = new Map<HeldLease, (() => void) | undefined>();
@@ -30,6 +22,16 @@ export class LeaseKeeper {
   private renewing = false;
 
   constructor(private readonly options: LeaseKeeperOptions) {}
+
+  /** Runs the work, and renews the lease until it ends, however long it lasts. @param onLost as in `keep` */
+  async during<T>(lease: HeldLease, work: () => Promise<T>, onLost?: () => void): Promise<T> {
+    this.keep(lease, onLost);
+    try {
+      return await work();
+    } finally {
+      this.end(lease);
+    }
+  }
 
   /**
    * Starts renewing a lease. Call `end` with it however the work ends. @param onLost called when another process has
@@ -81,15 +83,4 @@ export class LeaseKeeper {
       this.renewing = false;
     }
   }
-}
-
-/** Renews leases that are rows of a table. @param key the column that identifies a row */
-export function renewalsOf(database: Queryable, table: string, key: string): LeaseKeeperOptions['renew'] {
-  const sql = renewLeases(table, key);
-  return (leases) =>
-    database.query<Renewal>(sql, [
-      leases.map(({ id }) => id),
-      leases.map(({ fence }) => fence),
-      leases[0]?.leaseMs ?? 0,
-    ]);
 }

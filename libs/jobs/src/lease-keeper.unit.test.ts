@@ -1,5 +1,6 @@
 import { HeldLease, momentNow } from './held-lease';
-import { LeaseKeeper, Renewal } from './lease-keeper';
+import { LeaseKeeper } from './lease-keeper';
+import { Renewal } from './leases.store';
 
 const LEASE_MS = 12_000;
 
@@ -109,4 +110,18 @@ it('what is due is renewed before a claim, so that a process does not claim what
   jest.setSystemTime(Date.now() + 2 * LEASE_MS);
   await keeper.renewDue();
   expect([asked, lease.isFresh()]).toEqual([[[1]], true]);
+});
+
+it('work is done under its lease, which is renewed until it ends, also if it fails', async () => {
+  const lease = new HeldLease(1, 1, LEASE_MS, momentNow());
+  const work = jest.fn(
+    () => new Promise((_resolve, reject) => setTimeout(() => reject(new Error('failed')), LEASE_MS)),
+  );
+  const ended = expect(keeper.during(lease, work)).rejects.toThrow('failed');
+  await pass(LEASE_MS);
+  await ended;
+  const { length } = asked;
+  expect(length).toBeGreaterThanOrEqual(2);
+  await pass(LEASE_MS);
+  expect(asked).toHaveLength(length);
 });

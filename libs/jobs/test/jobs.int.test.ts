@@ -6,7 +6,7 @@ import {
   enqueueJobs,
   Job,
   JobKind,
-  JobLostError,
+  LeaseLostError,
   JobRunner,
   Jobs1764300000000,
 } from '../src';
@@ -83,7 +83,7 @@ describe('a lease', () => {
     const first = await claimed(asleep);
     await endLeases();
     const second = await claimed(next);
-    await expect(countToThree(first)).rejects.toThrow(JobLostError);
+    await expect(countToThree(first)).rejects.toThrow(LeaseLostError);
     expect(await steps()).toEqual([]);
     await countToThree(second);
     expect(await steps()).toEqual([{ n: 1 }]);
@@ -260,7 +260,7 @@ it('a step of a cancelled job saves no rows, and the job does not come back', as
   const runner = runnerOf(kindOf(countToThree));
   const job = await claimed(runner);
   await database.transaction((tx) => cancelJobs(tx, 'counting', 'key = $2', ['a']));
-  await expect(countToThree(job)).rejects.toThrow(JobLostError);
+  await expect(countToThree(job)).rejects.toThrow(LeaseLostError);
   expect([await steps(), await runner.claim(), await stateOf('a')]).toEqual([[], null, 'CANCELLED']);
 });
 
@@ -270,7 +270,7 @@ it('a job that is created again starts over, and the earlier run saves no rows',
   const first = await claimed(runner);
   await countToThree(first);
   await leave('a');
-  await expect(countToThree(first)).rejects.toThrow(JobLostError);
+  await expect(countToThree(first)).rejects.toThrow(LeaseLostError);
   expect((await claimed(runner)).cursor).toBeNull();
 });
 

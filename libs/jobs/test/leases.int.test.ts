@@ -1,8 +1,10 @@
 import { Database } from '@tributary/persistence';
 import { createTestDatabase, TestDatabase } from '@tributary/testing';
-import { HeldLease, momentNow, renewalsOf } from '../src';
+import { HeldLease, momentNow, releaseLeases, renewLeases } from '../src';
+import { renewLease } from '../src/leases.store';
 
 const LEASE_MS = 60_000;
+const WORK = { table: 'work', key: 'id' };
 let server: TestDatabase;
 let database: Database;
 
@@ -22,7 +24,7 @@ afterAll(async () => {
 });
 
 const held = (id: number, fence = 7) => new HeldLease(id, fence, LEASE_MS, momentNow());
-const renew = (...leases: HeldLease[]) => renewalsOf(database, 'work', 'id')(leases);
+const renew = (...leases: HeldLease[]) => renewLeases(database, WORK, leases);
 const renewedIds = async () =>
   (
     await database.query<{ id: number }>(
@@ -61,4 +63,25 @@ it('does not wait for a row that is being saved, and a row that is referred to i
     expect((await renew(held(1), held(2), held(3))).map(({ key }) => key).sort()).toEqual([2, 3]);
   });
   expect(await renewedIds()).toEqual([2, 3]);
+});
+
+it('renews one lease, until another process has the row or it was released', async () => {
+  const lease = held(1);
+  expect(await renewLease(database, WORK, lease)).toBe(true);
+  expect(await renewedIds()).toEqual([1]);
+  await database.execute('update work set fence = 8 where id = 1');
+  await database.execute('update work set lease_until = null where id = 2');
+  expect([await renewLease(database, WORK, lease), await renewLease(database, WORK, held(2))]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+it('releases the rows that are still its own', async () => {
+  await database.execute('update work set fence = 8 where id = 2');
+  await releaseLeases(database, WORK, [held(1), held(2), { id: 3, fence: 7 }]);
+  const free = await database.query<{ id: number }>(
+    'select id from work where lease_until is null order by id',
+  );
+  expect(free.map(({ id }) => id)).toEqual([1, 3]);
 });

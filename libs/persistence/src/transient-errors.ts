@@ -21,7 +21,7 @@ const TRANSIENT_MESSAGES =
 
 /** A failure of our own with an outside cause, such as a part that is shutting down. */
 export class TransientError extends Error {
-  override readonly name = 'TransientError';
+  override readonly name: string = 'TransientError';
 }
 
 /**

@@ -1,12 +1,12 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import { BalanceDocument } from '@tributary/contracts';
-import { momentNow } from '@tributary/jobs';
+import { LeaseLostError } from '@tributary/jobs';
 import { Clock, inSpan } from '@tributary/messaging';
 import { addDays, utcDay, DAY_MS, laterDay } from '@tributary/money';
 import { healthAfter } from '../accounts/account-health';
 import { AccountAccess, AccountProvider, MeteredResource } from '../providers/provider.port';
 import { ProviderFailure } from '../providers/provider.errors';
-import { FinishWrite, LeaseLostError } from './account-write';
+import { FinishWrite } from './account-write';
 import { Allowance } from '../providers/metering/allowances';
 import { ClaimedAccount } from './due/claim-accounts';
 import { forecastBackfillEnd } from './forecast';
@@ -207,9 +207,7 @@ export class AccountSync {
   private async saveNowAndThen(): Promise<void> {
     const isDue = this.unsaved.rowCount >= ROWS_PER_WRITE || this.unsaved.ageMs(this.now()) >= SAVE_AFTER_MS;
     if (!isDue) return;
-    const asked = momentNow();
-    await this.save(null);
-    this.account.lease.renewed(asked);
+    await this.account.lease.renewedBy(() => this.save(null));
   }
 
   private async save(finish: FinishWrite | null): Promise<void> {
@@ -220,8 +218,12 @@ export class AccountSync {
 
   /** Stops before a call if another instance may have claimed the account. @throws LeaseLostError */
   private async keepLease(spent: Allowance | null): Promise<void> {
-    if (spent === null && this.account.lease.isFresh()) return;
-    if (!(await this.options.renewLease(this.account, spent))) throw new LeaseLostError();
+    const { id, lease } = this.account;
+    if (spent === null && lease.isFresh()) return;
+    await lease.renewedBy(async () => {
+      const isOurs = await this.options.renewLease(this.account, spent);
+      if (!isOurs) throw new LeaseLostError(lease, `account ${id}`);
+    });
   }
 
   private finish(): FinishWrite {

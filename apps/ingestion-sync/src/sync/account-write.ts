@@ -59,12 +59,3 @@ export interface AccountWrite {
   /** True if the account itself must be published. */
   readonly isPublished: boolean;
 }
-
-/** Another instance has claimed the account; nothing of the write was saved. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
-
-  constructor() {
-    super('the account was taken over by another instance');
-  }
-}

@@ -2,16 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { LeaseKeeper } from '@tributary/jobs';
+import { LeaseKeeper, LeaseLostError, renewLeases } from '@tributary/jobs';
 import { BackgroundWorker, durationHistogram, outcomeCounter, ServiceLogger } from '@tributary/service';
 import { openConsent } from '../connections/consents/consent-secret';
 import { RowEnrichment } from '../transactions/enrichment/row-enrichment';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../ingestion-sync.config';
 import { Providers } from '../providers/providers';
 import { AccountSync } from './account-sync';
-import { LeaseLostError } from './account-write';
 import { ClaimedAccount, claimAccounts, releaseAccounts, renewLease } from './due/claim-accounts';
-import { accountRenewals, nextAccountInMs } from './due/due-accounts.store';
+import { ACCOUNT_LEASES, nextAccountInMs } from './due/due-accounts.store';
 import { ConnectionVerdicts } from './connection-verdicts';
 import { openPresentUser } from './due/present-user';
 import { SyncSignal } from '../accounts/sync-signal';
@@ -66,7 +65,7 @@ export class SyncLoop extends BackgroundWorker {
     this.slots = new SyncSlots(concurrency);
     this.leases = new LeaseKeeper({
       leaseMs,
-      renew: accountRenewals(database),
+      renew: (leases) => renewLeases(database, ACCOUNT_LEASES, leases),
       onFailure: (error) => logger.failure('leases of syncs could not be renewed', error),
     });
     this.writer = new SyncWriter(database, box, { leaseMs, amountTolerance, onFailure }, this.clock);

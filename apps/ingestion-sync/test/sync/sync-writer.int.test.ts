@@ -1,11 +1,11 @@
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { DEFAULT_ACCOUNT_CONFIG } from '@tributary/contracts';
+import { LeaseLostError } from '@tributary/jobs';
 import { systemClock } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { fromProvider } from '../../src/providers/provider-a/transaction-fields';
 import { IngestionFixture } from '../ingestion.fixture';
 import { toRows } from '../../src/transactions/transaction-rows';
-import { LeaseLostError } from '../../src/sync/account-write';
 import { ClaimedAccount, claimAccounts } from '../../src/sync/due/claim-accounts';
 import { SyncWriter } from '../../src/sync/writing/sync-writer';
 import { UnsavedReadings } from '../../src/sync/unsaved-readings';

@@ -73,7 +73,7 @@ export class DriftChecker {
     if (check.blockedMs > 0) return later(job, Math.min(check.blockedMs, BLOCKED_MS_MAX));
     const claim = await leaseUnit(this.database, this.box, check.unitId, this.config.leaseMs);
     if (!claim) return later(job, BUSY_MS);
-    return this.leases.during(claim, async () => {
+    return this.leases.during(claim.lease, async () => {
       const result = await this.look(check, claim);
       return job.save((tx) => this.save(tx, job, check, claim, result));
     });

@@ -1,4 +1,5 @@
 import { BeforeApplicationShutdown, Inject, Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { LeaseLostError } from '@tributary/jobs';
 import { DatabaseClock } from '@tributary/messaging';
 import { ServiceLogger, Worker } from '@tributary/service';
 import { backoff } from '@tributary/persistence';
@@ -8,7 +9,6 @@ import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
 import { DeliveryListener, StoredDelivery } from './delivery-listener';
 import { DueDeliveries } from './due-deliveries';
 import { EndpointSender } from './endpoint-sender';
-import { LeaseLostError } from './lease';
 import { Leases } from './leases';
 import { OutcomeSaver } from './outcomes/outcome-saver';
 import { WebhookClient } from './http/webhook-client';

@@ -1,11 +1,10 @@
 import { DeliveryState, largestOf } from '@tributary/contracts';
-import { renewalsOf } from '@tributary/jobs';
+import { Claim, HeldLease, LeasedTable } from '@tributary/jobs';
 import { Database, isFree, isHeld, leaseEnd, msUntil, Queryable, Tx } from '@tributary/persistence';
 import { WaitingWork } from '@tributary/service';
 import { CREATED_AT } from '../deliveries/deliveries.store';
 import { RESTS_AFTER_FAILURES, SendingHealth } from '../endpoints/health/endpoint-health';
 import { Outcome } from './delivery';
-import { Lease } from './lease';
 
 /**
  * Calls the listener after commits of any instance that may make deliveries due.
@@ -51,8 +50,10 @@ export async function nextWorkInMs(database: Queryable, except: readonly number[
   return next?.in_ms ?? null;
 }
 
-export interface StateRow {
-  fence: number;
+/** The columns `fence` and `lease_until` lease the endpoint to the instance that sends for it. */
+export const ENDPOINT_LEASES: LeasedTable = { table: 'sending_states', key: 'endpoint_id' };
+
+export interface StateRow extends Claim {
   consecutive_failures: number;
   failing_since: Date | null;
   last_attempt_at: Date | null;
@@ -60,27 +61,14 @@ export interface StateRow {
   last_error: string | null;
 }
 
-/** Claims the lease; returns undefined if another instance has it, or if the endpoint requested a pause. */
-export async function claimLease(
-  database: Queryable,
-  endpointId: number,
-  leaseMs: number,
-): Promise<StateRow | undefined> {
-  const [row] = await database.query<StateRow>(
+/** Claims the lease; returns no row if another instance has it, or if the endpoint requested a pause. */
+export function claimEndpoint(database: Queryable, endpointId: number, leaseMs: number): Promise<StateRow[]> {
+  return database.query<StateRow>(
     `update sending_states set fence = fence + 1, lease_until = ${leaseEnd('$2')}
       where endpoint_id = $1 and paused_until <= now() and ${isFree('lease_until')}
-     returning fence, consecutive_failures, failing_since, last_attempt_at, last_success_at, last_error`,
+     returning endpoint_id as id, fence, consecutive_failures, failing_since, last_attempt_at, last_success_at,
+               last_error`,
     [endpointId, leaseMs],
-  );
-  return row;
-}
-
-export const leaseRenewals = (database: Queryable) => renewalsOf(database, 'sending_states', 'endpoint_id');
-
-export async function releaseLease(database: Queryable, { endpointId, fence }: Lease): Promise<void> {
-  await database.execute(
-    `update sending_states set lease_until = null where endpoint_id = $1 and ${isHeld('sending_states', '$2')}`,
-    [endpointId, fence],
   );
 }
 
@@ -123,17 +111,11 @@ const CLAIM = `
  */
 export function claimDeliveries(
   database: Queryable,
-  { endpointId, fence }: Lease,
+  { id, fence }: Claim,
   bounds: { readonly except: readonly number[]; readonly limit: number; readonly bytesMax: number },
 ): Promise<ClaimRow[]> {
   const { except, limit, bytesMax } = bounds;
-  return database.queryPrepared<ClaimRow>(CLAIM, [
-    endpointId,
-    fence,
-    `{${except.join(',')}}`,
-    limit,
-    bytesMax,
-  ]);
+  return database.queryPrepared<ClaimRow>(CLAIM, [id, fence, `{${except.join(',')}}`, limit, bytesMax]);
 }
 
 /** Returns the contents by id. */
@@ -154,9 +136,9 @@ const STILL_HELD = `
       on s.endpoint_id = l.endpoint_id and ${isHeld('s', 'l.fence')}`;
 
 /** Returns the endpoints whose leases are still valid. */
-export async function endpointsLeased(database: Queryable, leases: readonly Lease[]): Promise<Set<number>> {
+export async function endpointsLeased(database: Queryable, leases: readonly Claim[]): Promise<Set<number>> {
   const rows = await database.query<{ endpoint_id: number }>(STILL_HELD, [
-    leases.map(({ endpointId }) => endpointId),
+    leases.map(({ id }) => id),
     leases.map(({ fence }) => fence),
   ]);
   return new Set(rows.map(({ endpoint_id }) => endpoint_id));
@@ -176,7 +158,7 @@ export const WAITING_DELIVERIES: WaitingWork = {
 
 /** The results of attempts at one endpoint, and its health afterwards. */
 export interface OutcomesOfOne {
-  readonly lease: Lease;
+  readonly lease: HeldLease;
   readonly userId: number;
   readonly outcomes: readonly Outcome[];
   readonly health: SendingHealth;
@@ -253,7 +235,7 @@ export function saveOutcomes(tx: Tx, batch: readonly OutcomesOfOne[]): Promise<S
 function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
   const of = <T>(column: (one: OutcomesOfOne) => T): T[] => batch.map(column);
   return [
-    of(({ lease }) => lease.endpointId),
+    of(({ lease }) => lease.id),
     of(({ lease }) => lease.fence),
     of(({ lease }) => lease.leaseMs),
     of(
@@ -274,7 +256,7 @@ function stateColumns(batch: readonly OutcomesOfOne[]): unknown[] {
 /** Returns the parameters 10 to 18 of `SAVE`: one element for each outcome. */
 function outcomeColumns(batch: readonly OutcomesOfOne[]): string[] {
   const all = batch.flatMap(({ lease, outcomes }) =>
-    outcomes.map((outcome) => ({ endpointId: lease.endpointId, ...outcome })),
+    outcomes.map((outcome) => ({ endpointId: lease.id, ...outcome })),
   );
   return [
     arrayOf(all, ({ endpointId }) => endpointId),

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { WebhookEvent } from '@tributary/contracts';
-import { momentNow } from '@tributary/jobs';
+import { HeldLease, LeaseLostError, momentNow } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { DeliveryContents } from '../deliveries/delivery-contents';
@@ -16,7 +16,6 @@ import {
   SavedDelivery,
   saveOutcomes,
 } from './due-deliveries.store';
-import { Lease, LeaseLostError } from './lease';
 
 /** The most bytes of bodies that one claim loads into memory. */
 const CLAIM_BYTES_MAX = 4 * 1024 * 1024;
@@ -53,11 +52,11 @@ export class DueDeliveries {
    * Returns the oldest due deliveries, except those that the sender already has. It takes no lock and never waits.
    * @throws LeaseLostError
    */
-  async claim(lease: Lease, claimed: readonly number[], limit: number): Promise<Claim> {
+  async claim(lease: HeldLease, claimed: readonly number[], limit: number): Promise<Claim> {
     const bounds = { except: claimed, limit, bytesMax: CLAIM_BYTES_MAX };
     const rows = await claimDeliveries(this.database, lease, bounds);
     const [first] = rows;
-    if (!first) throw new LeaseLostError(lease.endpointId);
+    if (!first) throw endpointLost(lease);
     const contents = await this.contents.of(rows.flatMap(({ content_id: id }) => (id === null ? [] : [id])));
     const deliveries = rows.flatMap((row) => toDelivery(row, contents));
     const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // an upper bound
@@ -74,12 +73,12 @@ export class DueDeliveries {
     const beganAt = momentNow();
     const counted = batch.map((one) => ({ ...one, outcomes: onePerDelivery(one.outcomes) }));
     const saved = await this.database.transaction((tx) => this.saveAll(tx, counted));
-    for (const { lease } of batch) if (saved.has(lease.endpointId)) lease.renewed(beganAt);
-    const missing = batch.filter(({ lease }) => !saved.has(lease.endpointId));
+    for (const { lease } of batch) if (saved.has(lease.id)) lease.renewed(beganAt);
+    const missing = batch.filter(({ lease }) => !saved.has(lease.id));
     const leases = missing.map(({ lease }) => lease);
     const busy = missing.length === 0 ? saved : await endpointsLeased(this.database, leases);
     const ofMissing = (isBusy: boolean) =>
-      new Set(missing.map(({ lease }) => lease.endpointId).filter((id) => busy.has(id) === isBusy));
+      new Set(missing.map(({ lease }) => lease.id).filter((id) => busy.has(id) === isBusy));
     return { saved, busy: ofMissing(true), lost: ofMissing(false) };
   }
 
@@ -88,8 +87,8 @@ export class DueDeliveries {
     const byDelivery = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])));
     const saved = new Set(rows.map((row) => row.endpoint_id));
     const events = batch
-      .filter(({ lease }) => saved.has(lease.endpointId))
-      .flatMap(({ lease: { endpointId: id }, userId, outcomes }) =>
+      .filter(({ lease }) => saved.has(lease.id))
+      .flatMap(({ lease: { id }, userId, outcomes }) =>
         deliveredEvents(
           { id, userId },
           outcomes.flatMap((outcome) => stateOf(outcome, byDelivery)),
@@ -98,6 +97,11 @@ export class DueDeliveries {
     await appendToOutbox(tx, events);
     return saved;
   }
+}
+
+/** Returns the error of an endpoint for which another instance sends now. */
+export function endpointLost(lease: HeldLease): LeaseLostError {
+  return new LeaseLostError(lease, `endpoint ${lease.id}`);
 }
 
 /** Returns one result of each attempt, for the table and for the event; a success takes precedence. */

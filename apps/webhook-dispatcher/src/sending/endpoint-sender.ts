@@ -1,3 +1,4 @@
+import { HeldLease } from '@tributary/jobs';
 import { Clock, reachFaultPoint } from '@tributary/messaging';
 import { outcomeCounter } from '@tributary/service';
 import { afterAttempt, restMs, SendingHealth } from '../endpoints/health/endpoint-health';
@@ -6,7 +7,6 @@ import { Consequences, judge } from './outcomes/consequences';
 import { Delivery, Outcome, PostResult } from './delivery';
 import { DueDeliveries } from './due-deliveries';
 import { LaneQueue } from './lane-queue';
-import { Lease } from './lease';
 import { OutcomeSaver, Saving } from './outcomes/outcome-saver';
 import { PostingWidth } from './http/posting-width';
 import { signatureHeaders } from './http/signature';
@@ -77,7 +77,7 @@ export class EndpointSender implements Saving {
 
   constructor(
     private readonly parts: SenderParts,
-    readonly lease: Lease,
+    readonly lease: HeldLease,
     private endpoint: SendableEndpoint,
     health: SendingHealth,
   ) {
@@ -239,7 +239,7 @@ export class EndpointSender implements Saving {
   }
 
   private async reload(): Promise<void> {
-    const endpoint = await this.parts.endpoints.load(this.lease.endpointId);
+    const endpoint = await this.parts.endpoints.load(this.lease.id);
     if (endpoint?.enabled) this.endpoint = endpoint;
     else this.end();
   }

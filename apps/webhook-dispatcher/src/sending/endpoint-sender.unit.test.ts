@@ -1,4 +1,4 @@
-import { momentNow } from '@tributary/jobs';
+import { HeldLease, momentNow } from '@tributary/jobs';
 import { systemClock } from '@tributary/messaging';
 import { UNTRIED } from '../endpoints/health/endpoint-health';
 import { EndpointRegistry, SendableEndpoint } from '../endpoints/endpoint-registry';
@@ -6,7 +6,6 @@ import { targetOf } from '../endpoints/target';
 import { Delivery, PostResult } from './delivery';
 import { DueDeliveries } from './due-deliveries';
 import { EndpointSender } from './endpoint-sender';
-import { Lease } from './lease';
 import { OutcomeSaver } from './outcomes/outcome-saver';
 import { WebhookClient } from './http/webhook-client';
 
@@ -63,7 +62,7 @@ function senderOf(posted: Posted[]): EndpointSender {
     isFull: () => false,
     shouldYield: () => false,
   };
-  return new EndpointSender(parts, new Lease(1, 1, momentNow()), ENDPOINT, UNTRIED);
+  return new EndpointSender(parts, new HeldLease(1, 1, 12_000, momentNow()), ENDPOINT, UNTRIED);
 }
 
 it('a new delivery that a claim has brought before its commit was heard of is posted once', async () => {

@@ -1,20 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LeaseKeeper, momentNow } from '@tributary/jobs';
+import { claimLeases, HeldLease, LeaseKeeper, releaseLeases, renewLeases } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
-import { ServiceLogger } from '@tributary/service';
+import { JOB_LEASE_MS, ServiceLogger } from '@tributary/service';
 import { SendingHealth } from '../endpoints/health/endpoint-health';
 import type { WebhookDispatcherConfig } from '../webhook-dispatcher.config';
 import { DISPATCHER_CONFIG } from '../webhook-dispatcher.config';
 import {
-  claimLease,
+  claimEndpoint,
+  ENDPOINT_LEASES,
   endpointsWithWork,
-  leaseRenewals,
   nextWorkInMs,
   onDueDeliveries,
-  releaseLease,
   StateRow,
 } from './due-deliveries.store';
-import { Lease, LEASE_MS } from './lease';
 
 /** The leases of endpoints: one instance sends for an endpoint at a time. */
 @Injectable()
@@ -27,10 +25,10 @@ export class Leases {
     @Inject(DISPATCHER_CONFIG) { leaseMs }: Pick<WebhookDispatcherConfig, 'leaseMs'> = {},
     @Inject(ServiceLogger) logger?: ServiceLogger,
   ) {
-    this.leaseMs = leaseMs ?? LEASE_MS;
+    this.leaseMs = leaseMs ?? JOB_LEASE_MS;
     this.keeper = new LeaseKeeper({
       leaseMs: this.leaseMs,
-      renew: leaseRenewals(database),
+      renew: (leases) => renewLeases(database, ENDPOINT_LEASES, leases),
       onFailure: (error) => logger?.failure('leases of endpoints could not be renewed', error),
     });
   }
@@ -57,19 +55,19 @@ export class Leases {
    * Returns null if another instance has the lease, or if the endpoint requested a pause. The lease is renewed until it
    * is released, however long the POSTs take.
    */
-  async claim(endpointId: number): Promise<{ lease: Lease; health: SendingHealth } | null> {
-    const beganAt = momentNow();
-    const row = await claimLease(this.database, endpointId, this.leaseMs);
-    if (!row) return null;
-    const lease = new Lease(endpointId, row.fence, beganAt, this.leaseMs);
+  async claim(endpointId: number): Promise<{ lease: HeldLease; health: SendingHealth } | null> {
+    const { database, leaseMs } = this;
+    const [claimed] = await claimLeases(leaseMs, () => claimEndpoint(database, endpointId, leaseMs));
+    if (!claimed) return null;
+    const [row, lease] = claimed;
     this.keeper.keep(lease);
     return { lease, health: healthOf(row) };
   }
 
   /** Releases the lease, so that another instance can claim it immediately. */
-  async release(lease: Lease): Promise<void> {
+  async release(lease: HeldLease): Promise<void> {
     this.keeper.end(lease);
-    await releaseLease(this.database, lease);
+    await releaseLeases(this.database, ENDPOINT_LEASES, [lease]);
   }
 }
 

@@ -1,11 +1,11 @@
-import { renewalsOf } from '@tributary/jobs';
+import { HeldLease, LeaseLostError, renewLeases } from '@tributary/jobs';
 import { MESSAGING_MIGRATIONS } from '@tributary/messaging';
 import { Database, provisionSchemas } from '@tributary/persistence';
 import { createTestDatabase, eventually, JoinWatch, TestDatabase, ROLE_PASSWORD } from '@tributary/testing';
 import { UNTRIED } from '../../src/endpoints/health/endpoint-health';
 import { Delivery, Outcome } from '../../src/sending/delivery';
 import { DueDeliveries } from '../../src/sending/due-deliveries';
-import { Lease, LeaseLostError } from '../../src/sending/lease';
+import { ENDPOINT_LEASES } from '../../src/sending/due-deliveries.store';
 import { OutcomeSaver, Saving } from '../../src/sending/outcomes/outcome-saver';
 import { MIGRATIONS } from '../../src/migrations/migrations';
 import { Leases } from '../../src/sending/leases';
@@ -86,7 +86,7 @@ const refused = (delivery: Delivery): Outcome => ({
   verdict: { status: 'PENDING', retryInMs: 1000 },
 });
 
-const save = (lease: Lease, outcomes: Outcome[]) =>
+const save = (lease: HeldLease, outcomes: Outcome[]) =>
   store.save([{ lease, userId: 1, outcomes, health: UNTRIED }]);
 
 describe('the lease of an endpoint', () => {
@@ -173,7 +173,7 @@ describe('a save', () => {
     const present = await claimedBy(new Leases(database));
     const ends: string[] = [];
     const saver = new OutcomeSaver(store);
-    const savingOf = (name: string, lease: Lease, consecutiveFailures: number): Saving => ({
+    const savingOf = (name: string, lease: HeldLease, consecutiveFailures: number): Saving => ({
       lease,
       userId: 1,
       health: { ...UNTRIED, consecutiveFailures },
@@ -220,7 +220,7 @@ describe('a save', () => {
         busy: new Set([1]),
         lost: new Set(),
       });
-      expect(await renewalsOf(database, 'sending_states', 'endpoint_id')([lease])).toEqual([]);
+      expect(await renewLeases(database, ENDPOINT_LEASES, [lease])).toEqual([]);
     });
     expect(await save(lease, deliveries.map(delivered))).toMatchObject({ saved: new Set([1]) });
   });

@@ -18,26 +18,3 @@ export function isFree(leaseUntil: string): string {
 export function isHeld(row: string, fence: string): string {
   return `${row}.fence = ${fence} and ${row}.lease_until is not null`;
 }
-
-/**
- * SQL that renews many leases of a table at once; `$1` their keys, `$2` their fences, `$3` their length in
- * milliseconds. It returns `key`, `fence` and `renewed`, which is false where another process has the row, or it was
- * released. Rows that another transaction has locked are skipped, so that one lock delays no other lease; they are
- * renewed the next time. @param key the column that identifies a row
- */
-export function renewLeases(table: string, key: string): string {
-  return `
-    with wanted as (
-      select * from unnest($1::bigint[], $2::bigint[]) as w(key, fence)
-    ), held as (
-      select t.${key} as key, t.fence from ${table} t join wanted w on w.key = t.${key}
-       where ${isHeld('t', 'w.fence')}
-       order by t.${key} for no key update of t skip locked
-    ), renewed as (
-      update ${table} t set lease_until = ${leaseEnd('$3')} from held where t.${key} = held.key
-    )
-    select w.key, w.fence, held.key is not null as renewed
-      from wanted w left join held on held.key = w.key and held.fence = w.fence
-     where held.key is not null
-        or not exists (select from ${table} t where t.${key} = w.key and ${isHeld('t', 'w.fence')})`;
-}

@@ -105,7 +105,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
           found.how = how;
         },
         store: async (entries) => {
-          const run = { importId: begun.id, reading: job.claim.fence };
+          const run = { importId: begun.id, reading: job.lease.fence };
           if (!(await stageEntries(this.database, run, found.stored, entries)))
             throw new StatementProblem(REPLACED);
           found.stored += entries.length;
@@ -155,7 +155,7 @@ export class ReadingJobs implements JobKind<FileReading, Cursor> {
       if (row?.status !== 'READING') return null;
       await eraseEntries(tx, row.id);
       return updateImport(tx, row.id, {
-        reading: job.claim.fence,
+        reading: job.lease.fence,
         entries_done: 0,
         entries_total: 0,
         error: null,

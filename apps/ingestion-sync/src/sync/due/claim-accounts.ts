@@ -1,12 +1,12 @@
 import { AccountCategory, AccountConfig, Health, Provider } from '@tributary/contracts';
-import { HeldLease, momentNow } from '@tributary/jobs';
+import { claimLeases, HeldLease, releaseLeases } from '@tributary/jobs';
 import { Database, signalCommit } from '@tributary/persistence';
 import { HistoryState } from '../../accounts/account-row';
 import { StoredConsent } from '../../connections/consents/consent-secret';
 import { Allowance } from '../../providers/metering/allowances';
 import { StoredAllowance } from '../../providers/metering/allowances.store';
 import { HeldWindow } from '../windows';
-import { claimDue, ClaimedRow, ClaimOptions, extendLease, releaseLeases } from './due-accounts.store';
+import { ACCOUNT_LEASES, claimDue, ClaimedRow, ClaimOptions, extendLease } from './due-accounts.store';
 
 /** An account that this instance may sync until its lease ends. */
 export interface ClaimedAccount {
@@ -16,8 +16,7 @@ export interface ClaimedAccount {
   readonly provider: Provider;
   readonly externalId: string;
   readonly consent: StoredConsent;
-  /** Counter that each claim raises. Every write checks it, so that an earlier owner cannot write after a later claim. */
-  readonly fence: number;
+  /** Every write checks its fence, so that an earlier owner cannot write after a later claim. */
   readonly lease: HeldLease;
   /** Local clock, in milliseconds. */
   readonly claimedAt: number;
@@ -58,9 +57,8 @@ export async function claimAccounts(
   now: () => number,
 ): Promise<ClaimedAccount[]> {
   const before = now();
-  const asked = momentNow();
-  const rows = await claimDue(database, options);
-  return rows.map((row) => toClaimed(row, new HeldLease(row.id, row.fence, options.leaseMs, asked), before));
+  const claimed = await claimLeases(options.leaseMs, () => claimDue(database, options));
+  return claimed.map(([row, lease]) => toClaimed(row, lease, before));
 }
 
 /** Releases accounts that were claimed but not started. */
@@ -68,7 +66,11 @@ export async function releaseAccounts(
   database: Database,
   accounts: readonly ClaimedAccount[],
 ): Promise<void> {
-  await releaseLeases(database, accounts);
+  await releaseLeases(
+    database,
+    ACCOUNT_LEASES,
+    accounts.map(({ lease }) => lease),
+  );
   await signalCommit(database, 'financial_accounts');
 }
 
@@ -79,16 +81,12 @@ interface LeaseRenewal {
 }
 
 /** Renews the lease of one account; returns false if another instance has claimed it. */
-export async function renewLease(
+export function renewLease(
   database: Database,
   { spent, now }: LeaseRenewal,
   { lease }: ClaimedAccount,
 ): Promise<boolean> {
-  const asked = momentNow();
-  const isOurs = await extendLease(database, lease, spent ? [toSpent(spent, now)] : []);
-  if (!isOurs) return false;
-  lease.renewed(asked);
-  return true;
+  return extendLease(database, lease, spent ? [toSpent(spent, now)] : []);
 }
 
 function toSpent({ resource, limit, used, resetAt }: Allowance, now: number) {
@@ -103,7 +101,6 @@ function toClaimed(row: ClaimedRow, lease: HeldLease, now: number): ClaimedAccou
     provider: row.provider,
     externalId: row.external_id,
     consent: { consentId: row.consent_id, consentSecret: row.consent_secret },
-    fence: row.fence,
     lease,
     claimedAt: now,
     config: row.config,

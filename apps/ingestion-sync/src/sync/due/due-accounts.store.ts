@@ -6,7 +6,7 @@ import {
   Money,
   Provider,
 } from '@tributary/contracts';
-import { renewalsOf } from '@tributary/jobs';
+import { HeldLease, LeasedTable } from '@tributary/jobs';
 import { Database, isHeld, leaseEnd, msUntil, Queryable, Tx } from '@tributary/persistence';
 import { SealedColumn } from '@tributary/service';
 import { AccountRow, HistoryState } from '../../accounts/account-row';
@@ -156,25 +156,10 @@ export async function nextAccountInMs(
   return next?.in_ms ?? null;
 }
 
-/** A claim of an account; it is valid while the account's fence is unchanged. */
-interface Claim {
-  readonly id: number;
-  readonly fence: number;
-}
-
-export async function releaseLeases(database: Queryable, claims: readonly Claim[]): Promise<void> {
-  await database.execute(
-    `update financial_accounts a set lease_until = null
-       from unnest($1::bigint[], $2::bigint[]) as claim(id, fence)
-      where a.id = claim.id and ${isHeld('a', 'claim.fence')}`,
-    [claims.map(({ id }) => id), claims.map(({ fence }) => fence)],
-  );
-}
-
 /** Renews a lease and stores the allowance that the next call spends. @returns whether the claim is still valid */
 export async function extendLease(
   database: Database,
-  { id, fence, leaseMs }: Claim & { readonly leaseMs: number },
+  { id, fence, leaseMs }: HeldLease,
   spent: readonly Omit<AllowanceRecord, 'account_id' | 'blocked_for_ms'>[],
 ): Promise<boolean> {
   const renewed = await database.query(
@@ -401,5 +386,4 @@ export const PRESENT_USER_COLUMN: SealedColumn = {
   contextOf: ({ user_id }) => presentUserContext(user_id ?? ''),
 };
 
-/** Renews leases of claimed accounts. */
-export const accountRenewals = (database: Database) => renewalsOf(database, 'financial_accounts', 'id');
+export const ACCOUNT_LEASES: LeasedTable = { table: 'financial_accounts', key: 'id' };

@@ -1,6 +1,6 @@
+import { LeaseLostError } from '@tributary/jobs';
 import { addDays, utcDay } from '@tributary/money';
 import { SimulatedAccount, SimulationOptions } from '../../../test/simulated-account';
-import { LeaseLostError } from '../account-write';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

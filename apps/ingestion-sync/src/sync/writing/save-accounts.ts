@@ -39,7 +39,7 @@ function toRecord(
   const positions = holdings?.holdings ?? null;
   return {
     id: account.id,
-    fence: account.fence,
+    fence: account.lease.fence,
     is_published: isPublished,
     profile,
     digest: balances === null ? null : balanceDigest(balances),

@@ -1,7 +1,8 @@
+import { LeaseLostError } from '@tributary/jobs';
 import { Clock, reachFaultPoint } from '@tributary/messaging';
 import { backoff, Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { AccountWrite, LeaseLostError } from '../account-write';
+import { AccountWrite } from '../account-write';
 import { saveWrites } from './save-writes';
 
 export interface SyncWriterOptions {
@@ -112,8 +113,9 @@ export class SyncWriter {
 }
 
 function report({ write, saved, failed }: Waiting, owned: ReadonlySet<number>): void {
-  if (owned.has(write.account.id)) saved();
-  else failed(new LeaseLostError());
+  const { id, lease } = write.account;
+  if (owned.has(id)) saved();
+  else failed(new LeaseLostError(lease, `account ${id}`));
 }
 
 function rowsOf(queue: readonly Waiting[]): number {

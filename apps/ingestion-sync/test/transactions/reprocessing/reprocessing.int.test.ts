@@ -5,7 +5,7 @@ import {
   TransactionUpsertedV1,
   ownerOf,
 } from '@tributary/contracts';
-import { JobLostError, JobRunner } from '@tributary/jobs';
+import { JobRunner, LeaseLostError } from '@tributary/jobs';
 import { ProviderA } from '../../../src/providers/provider-a/provider-a';
 import { ProviderTransaction, StoredRow } from '../../../src/providers/provider.port';
 import { Providers } from '../../../src/providers/providers';
@@ -291,7 +291,7 @@ describe('an interrupted reprocessing', () => {
     expect(await runner.claim()).toBeNull();
     await store.database.execute(`update jobs set lease_until = now() - interval '1 second'`);
     const second = await lease();
-    await expect(reprocessing.step(first, 2)).rejects.toThrow(JobLostError);
+    await expect(reprocessing.step(first, 2)).rejects.toThrow(LeaseLostError);
     while ((await reprocessing.step(second, 2)) === 'more');
     expect((await rows()).map(({ version }) => version)).toEqual([2, 2, 2]);
     expect(await publishedOf()).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { DestinationType } from '@tributary/contracts';
-import { isFree, isHeld, leaseEnd, Queryable } from '@tributary/persistence';
+import { Claim, LeasedTable } from '@tributary/jobs';
+import { isFree, leaseEnd, Queryable } from '@tributary/persistence';
 import { SealedColumn } from '@tributary/service';
 
 /** The sealed credentials of a connection; the version rises with each change. */
@@ -46,36 +47,26 @@ export async function readSealedCredentials(
   return row;
 }
 
+/** Renewals of credentials are leased, longer than a renewal may last: nothing renews these leases. */
+export const RENEWAL_LEASES: LeasedTable = { table: 'destination_connections', key: 'id' };
+
 /**
  * Claims the renewal of credentials of this version for `leaseMs` milliseconds.
- * @returns the claim's fence; null while another process renews, or if they were renewed already
+ * @returns the claim; undefined while another process renews, or if they were renewed already
  */
 export async function claimRenewal(
   database: Queryable,
   connectionId: number,
   version: number,
   leaseMs: number,
-): Promise<number | null> {
-  const [claimed] = await database.query<{ fence: number }>(
+): Promise<Claim | undefined> {
+  const [claim] = await database.query<Claim>(
     `update destination_connections set fence = fence + 1, lease_until = ${leaseEnd('$3')}
       where id = $1 and token is not null and credentials_version = $2 and ${isFree('lease_until')}
-     returning fence`,
+     returning id, fence`,
     [connectionId, version, leaseMs],
   );
-  return claimed?.fence ?? null;
-}
-
-/** Ends a claim without storing new credentials. */
-export async function releaseRenewal(
-  database: Queryable,
-  connectionId: number,
-  fence: number,
-): Promise<void> {
-  await database.execute(
-    `update destination_connections set lease_until = null
-      where id = $1 and ${isHeld('destination_connections', '$2')}`,
-    [connectionId, fence],
-  );
+  return claim;
 }
 
 /**

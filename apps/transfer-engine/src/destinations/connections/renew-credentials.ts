@@ -1,3 +1,4 @@
+import { Claim, releaseLeases } from '@tributary/jobs';
 import { Database } from '@tributary/persistence';
 import { systemClock } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
@@ -5,7 +6,7 @@ import { openCredentials } from './connections';
 import {
   claimRenewal,
   readSealedCredentials,
-  releaseRenewal,
+  RENEWAL_LEASES,
   saveRenewed,
   tokenContext,
 } from './credentials.store';
@@ -39,9 +40,9 @@ export async function renewCredentials(
     const stored = await read(database, box, connectionId);
     if (stored === null) break;
     if (stored.version > refusedVersion) return stored;
-    const fence = await claimRenewal(database, connectionId, refusedVersion, RENEWAL_MS_MAX);
-    if (fence !== null) {
-      const renewed = await unlessFailed(database, connectionId, fence, () => renew(stored.credentials));
+    const claim = await claimRenewal(database, connectionId, refusedVersion, RENEWAL_MS_MAX);
+    if (claim) {
+      const renewed = await unlessFailed(database, claim, () => renew(stored.credentials));
       return save(database, box, connectionId, stored, renewed);
     }
     await systemClock.sleep(LOOK_AGAIN_MS);
@@ -60,16 +61,11 @@ async function read(
 }
 
 /** Releases the claim if renewing fails, so that the next process may try at once. */
-async function unlessFailed(
-  database: Database,
-  connectionId: number,
-  fence: number,
-  renew: () => Promise<string>,
-): Promise<string> {
+async function unlessFailed(database: Database, claim: Claim, renew: () => Promise<string>): Promise<string> {
   try {
     return await renew();
   } catch (error) {
-    await releaseRenewal(database, connectionId, fence);
+    await releaseLeases(database, RENEWAL_LEASES, [claim]);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LeaseLostError } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -19,13 +20,7 @@ import { TransferLink } from '../transfer-link.entity';
 import { DISPATCH_CONFIG, type DispatchConfig } from '../../transfers/dispatch/dispatch-config';
 import { failedOutcome } from '../../transfers/dispatch/sending/sending';
 import { beginSending } from '../../transfers/dispatch/sending/begin-sending';
-import {
-  holdLease,
-  leaseUnit,
-  LeaseLostError,
-  releaseUnit,
-  UnitClaim,
-} from '../../transfers/dispatch/units/unit-claims';
+import { holdLease, leaseUnit, releaseUnit, UnitClaim } from '../../transfers/dispatch/units/unit-claims';
 import { UnitLeases } from '../../transfers/dispatch/units/unit-leases';
 import { UnitWorker } from '../../transfers/dispatch/units/unit-worker';
 import { BalanceOutcome, BalanceResult, balanceResult } from './balance-result';
@@ -63,7 +58,7 @@ export class BalanceWriter extends UnitWorker<DueBalance> {
     try {
       const claim = await leaseUnit(this.database, this.box, due.unitId, this.config.leaseMs);
       if (!claim) return; // another process has leased the unit
-      await this.leases.during(claim, async () => {
+      await this.leases.during(claim.lease, async () => {
         await this.postponeOthers(due);
         const outcome = await this.write(due, claim);
         await this.database.transaction((tx) => this.save(tx, due, claim, outcome));

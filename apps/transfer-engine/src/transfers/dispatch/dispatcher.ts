@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
+import { LeaseLostError } from '@tributary/jobs';
 import { appendToOutbox, reachFaultPoint, traceOf } from '@tributary/messaging';
 import { Database, isTransient } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
@@ -13,7 +14,7 @@ import { DISPATCH_CONFIG, type DispatchConfig } from './dispatch-config';
 import { FoundUnits, ReadyUnit, readyUnits } from './units/ready-units';
 import { saveResults } from './save-results';
 import { Outcome, attemptResult, AttemptResult } from './attempt-result';
-import { claimUnit, holdLease, LeaseLostError, releaseUnit, UnitClaim } from './units/unit-claims';
+import { claimUnit, holdLease, releaseUnit, UnitClaim } from './units/unit-claims';
 import { UnitLeases } from './units/unit-leases';
 import { UnitWorker } from './units/unit-worker';
 import { createRows } from './sending/create-rows';
@@ -73,7 +74,7 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
       const claim = await claimUnit(this.database, this.box, ready.unitId, settings);
       if (!claim) return; // another dispatcher claimed it first
       reachFaultPoint('transfer.claimed');
-      await this.leases.during(claim, () => this.dispatch(destination, claim));
+      await this.leases.during(claim.lease, () => this.dispatch(destination, claim));
       setImmediate(() => this.wake()); // the unit's slot is free by then
     } catch (error) {
       this.logger.failure('sending transfers failed', error);
@@ -108,7 +109,8 @@ export class Dispatcher extends UnitWorker<ReadyUnit> {
       try {
         return await this.saveOnce(claim, outcomes, results);
       } catch (error) {
-        if (!isTransient(error) || attempt === SAVE_ATTEMPTS) throw error;
+        const isLost = error instanceof LeaseLostError;
+        if (isLost || !isTransient(error) || attempt === SAVE_ATTEMPTS) throw error;
       }
     }
   }

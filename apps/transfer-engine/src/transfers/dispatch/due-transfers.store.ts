@@ -1,4 +1,5 @@
 import { DestinationType } from '@tributary/contracts';
+import { Claim } from '@tributary/jobs';
 import { Database, isFree, leaseEnd, msUntil, Queryable, Tx } from '@tributary/persistence';
 import { joinConnections } from '../../destinations/connections/connections.store';
 import { countRequests } from '../../destinations/connections/request-allowance.store';
@@ -140,10 +141,7 @@ const ERASED: TransferContent = {
 };
 
 /** Claims the oldest due transfers of a leased unit and records that they are about to be sent. */
-export function claimDue(
-  tx: Tx,
-  { unitId, fence, rowsMax }: { readonly unitId: number; readonly fence: number; readonly rowsMax: number },
-): Promise<DueTransfer[]> {
+export function claimDue(tx: Tx, { id: unitId, fence }: Claim, rowsMax: number): Promise<DueTransfer[]> {
   return tx.queryPrepared<DueTransfer>(
     `with due as materialized (
        select * from transfers

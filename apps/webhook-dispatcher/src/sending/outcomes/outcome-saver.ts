@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { HeldLease } from '@tributary/jobs';
 import { isTransient } from '@tributary/persistence';
 import { SendingHealth } from '../../endpoints/health/endpoint-health';
 import { Outcome } from '../delivery';
-import { DueDeliveries } from '../due-deliveries';
-import { Lease, LeaseLostError } from '../lease';
+import { DueDeliveries, endpointLost } from '../due-deliveries';
 import { OutcomesOfOne } from '../due-deliveries.store';
 
 /** The sender whose results are saved. */
 export interface Saving {
-  readonly lease: Lease;
+  readonly lease: HeldLease;
   readonly userId: number;
   /** The health after all results so far. */
   readonly health: SendingHealth;
@@ -86,11 +86,11 @@ export class OutcomeSaver {
     const { saved, busy } = await this.store.save(all.filter(([of]) => present.has(of)).map(toBatch));
     const again: [Saving, Outcome[]][] = [];
     for (const [of, outcomes] of all) {
-      const id = of.lease.endpointId;
-      if (!present.has(of)) of.unsaved(outcomes, new LeaseLostError(id));
+      const { id } = of.lease;
+      if (!present.has(of)) of.unsaved(outcomes, endpointLost(of.lease));
       else if (saved.has(id)) of.saved(outcomes);
       else if (busy.has(id)) again.push([of, outcomes]);
-      else of.unsaved(outcomes, new LeaseLostError(id));
+      else of.unsaved(outcomes, endpointLost(of.lease));
     }
     return this.keep(again, new Error('another transaction holds the row of the endpoint'));
   }
@@ -130,8 +130,8 @@ export class OutcomeSaver {
 function newestLeases(all: readonly [Saving, Outcome[]][]): ReadonlySet<Saving> {
   const newest = new Map<number, Saving>();
   for (const [of] of all) {
-    const { endpointId, fence } = of.lease;
-    if (fence >= (newest.get(endpointId)?.lease.fence ?? 0)) newest.set(endpointId, of);
+    const { id, fence } = of.lease;
+    if (fence >= (newest.get(id)?.lease.fence ?? 0)) newest.set(id, of);
   }
   return new Set(newest.values());
 }

@@ -1,10 +1,10 @@
-import { HeldLease, momentNow } from '@tributary/jobs';
+import { claimLeases, HeldLease, LeaseLostError, releaseLeases } from '@tributary/jobs';
 import { Database, Tx } from '@tributary/persistence';
 import { systemClock } from '@tributary/messaging';
 import { SecretBox } from '@tributary/secrets';
 import { findUnitAccess } from '../../../destinations/connections/resources/targets.store';
 import { claimDue, recoverLeftBehind } from '../due-transfers.store';
-import { claimLease, lockLease, releaseClaim, releaseLease, renewLease } from './unit-leases.store';
+import { claimUnitRow, lockLease, releaseClaim, renewWithConnection, UNIT_LEASES } from './unit-leases.store';
 import { openCredentials } from '../../../destinations/connections/connections';
 import { RequestWindow, Unit } from '../../../destinations/destination.port';
 import { DueTransfer } from '../due-transfer';
@@ -15,14 +15,9 @@ export interface UnitClaim {
   readonly unit: Unit;
   /** The version of the unit's credentials when it was claimed. */
   readonly credentialsVersion: number;
-  readonly fence: number;
+  /** Results are saved under its fence: later ones of a former owner are not. */
   readonly lease: HeldLease;
   readonly transfers: readonly DueTransfer[];
-}
-
-/** Another dispatcher has claimed the unit; later results of this one must not be saved. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
 }
 
 /** No request may be made for now, so the transfers are postponed. */
@@ -61,12 +56,11 @@ export async function claimUnit(
     const { leaseMs, requestMs, refusesKnownKeys } = settings;
     const lease = await claimFor(tx, unitId, leaseMs);
     if (lease === null) return null;
-    const { fence } = lease;
     await recoverLeftBehind(tx, unitId, { refusesKnownKeys, waitMs: Math.max(0, requestMs - leaseMs) });
     const found = await findUnit(tx, box, unitId);
-    const transfers = found ? await claimDue(tx, { unitId, fence, rowsMax: settings.rowsMax }) : [];
-    if (found && transfers.length > 0) return { ...found, fence, lease, transfers };
-    await releaseLease(tx, { unitId, fence });
+    const transfers = found ? await claimDue(tx, lease, settings.rowsMax) : [];
+    if (found && transfers.length > 0) return { ...found, lease, transfers };
+    await releaseLeases(tx, UNIT_LEASES, [lease]);
     return null;
   });
 }
@@ -81,10 +75,9 @@ export async function leaseUnit(
   return database.transaction(async (tx) => {
     const lease = await claimFor(tx, unitId, leaseMs);
     if (lease === null) return null;
-    const { fence } = lease;
     const found = await findUnit(tx, box, unitId);
-    if (found) return { ...found, fence, lease, transfers: [] };
-    await releaseLease(tx, { unitId, fence });
+    if (found) return { ...found, lease, transfers: [] };
+    await releaseLeases(tx, UNIT_LEASES, [lease]);
     return null;
   });
 }
@@ -123,17 +116,19 @@ async function consumeRequest(
   { unit, lease }: Pick<UnitClaim, 'unit' | 'lease'>,
   { windows }: PermitSettings,
 ): Promise<number> {
-  const asked = momentNow();
-  return database.transaction(async (tx) => {
-    // `renewLease` locks the connection, so that units of one connection count their requests one at a time.
-    const claimed = { unitId: unit.id, fence: lease.fence };
-    const held = await renewLease(tx, claimed, lease.leaseMs, unit.connectionId);
-    if (!held) throw new LeaseLostError(`unit ${unit.id} was taken over`);
-    lease.renewed(asked);
+  const renew = async (tx: Tx): Promise<number> => {
+    // The connection is locked with it, so that units of one connection count their requests one at a time.
+    const held = await renewWithConnection(tx, lease, unit.connectionId);
+    if (!held) throw leaseLost(lease);
     if (!held.enabled) throw new ConnectionDisabledError('the connection was disabled');
     if (windows.length === 0) return 0;
     return Math.ceil(await useAllowance(tx, unit.connectionId, windows));
-  });
+  };
+  return lease.renewedBy(() => database.transaction(renew));
+}
+
+function leaseLost(lease: HeldLease): LeaseLostError {
+  return new LeaseLostError(lease, `unit ${lease.id}`);
 }
 
 /**
@@ -141,21 +136,20 @@ async function consumeRequest(
  * @returns the database's time
  * @throws LeaseLostError
  */
-export async function holdLease(tx: Tx, { unit, fence }: UnitClaim): Promise<Date> {
-  const now = await lockLease(tx, { unitId: unit.id, fence });
-  if (now === null) throw new LeaseLostError(`unit ${unit.id} was taken over`);
+export async function holdLease(tx: Tx, { lease }: UnitClaim): Promise<Date> {
+  const now = await lockLease(tx, lease);
+  if (now === null) throw leaseLost(lease);
   return now;
 }
 
 /** Releases the unit after its work was saved. */
-export async function releaseUnit(tx: Tx, { unit, fence }: UnitClaim): Promise<void> {
-  await releaseClaim(tx, { unitId: unit.id, fence });
+export async function releaseUnit(tx: Tx, { lease }: UnitClaim): Promise<void> {
+  await releaseClaim(tx, lease);
 }
 
 async function claimFor(tx: Tx, unitId: number, leaseMs: number): Promise<HeldLease | null> {
-  const asked = momentNow();
-  const fence = await claimLease(tx, unitId, leaseMs);
-  return fence === null ? null : new HeldLease(unitId, fence, leaseMs, asked);
+  const [claimed] = await claimLeases(leaseMs, () => claimUnitRow(tx, unitId, leaseMs));
+  return claimed?.[1] ?? null;
 }
 
 /** Returns the unit with its connection's credentials, opened; null if the connection was disabled or deleted. */

@@ -1,37 +1,31 @@
-import { LeaseKeeperOptions, renewalsOf } from '@tributary/jobs';
-import { isFree, isHeld, leaseEnd, Queryable, Tx } from '@tributary/persistence';
+import { Claim, HeldLease, LeasedTable } from '@tributary/jobs';
+import { isFree, isHeld, leaseEnd, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { lockEnabled } from '../../../destinations/connections/connections.store';
 import { UNITS_OF_USER } from '../../../destinations/connections/resources/targets.store';
 
+export const UNIT_LEASES: LeasedTable = { table: 'dispatch_leases', key: 'unit_id' };
+
 const HELD = isHeld('dispatch_leases', '$2');
 
-/** A lease of a unit, as it was claimed. */
-interface UnitLease {
-  readonly unitId: number;
-  readonly fence: number;
-}
-
-/** Leases the unit for `leaseMs` milliseconds. @returns the lease's fence; null while another process has leased it */
-export async function claimLease(tx: Tx, unitId: number, leaseMs: number): Promise<number | null> {
-  const [lease] = await tx.queryPrepared<{ fence: number }>(
+/** Leases the unit for `leaseMs` milliseconds. @returns the claim; nothing while another process has leased the unit */
+export function claimUnitRow(tx: Tx, unitId: number, leaseMs: number): Promise<Claim[]> {
+  return tx.queryPrepared<Claim>(
     `insert into dispatch_leases as t (unit_id, fence, lease_until) values ($1, 1, ${leaseEnd('$2')})
      on conflict (unit_id) do update set fence = t.fence + 1, lease_until = excluded.lease_until
       where ${isFree('t.lease_until')}
-     returning fence`,
+     returning unit_id as id, fence`,
     [unitId, leaseMs],
   );
-  return lease?.fence ?? null;
 }
 
 /**
  * Renews the lease, and locks the connection until the transaction ends.
  * @returns whether the connection is enabled; undefined if another process has leased the unit
  */
-export async function renewLease(
+export async function renewWithConnection(
   tx: Tx,
-  { unitId, fence }: UnitLease,
-  leaseMs: number,
+  { id, fence, leaseMs }: HeldLease,
   connectionId: number,
 ): Promise<{ readonly enabled: boolean | null } | undefined> {
   const [held] = await tx.queryPrepared<{ enabled: boolean | null }>(
@@ -39,41 +33,29 @@ export async function renewLease(
                    returning unit_id),
           connection as (${lockEnabled('$4')})
      select (select enabled from connection) as enabled from held`,
-    [unitId, fence, leaseMs, connectionId],
+    [id, fence, leaseMs, connectionId],
   );
   return held;
 }
-
-/** Renews many leases at once. */
-export const leaseRenewals = (database: Queryable): LeaseKeeperOptions['renew'] =>
-  renewalsOf(database, 'dispatch_leases', 'unit_id');
 
 /**
  * Locks the lease until the transaction ends.
  * @returns the database's time; null if another process has leased the unit
  */
-export async function lockLease(tx: Tx, { unitId, fence }: UnitLease): Promise<Date | null> {
+export async function lockLease(tx: Tx, { id, fence }: Claim): Promise<Date | null> {
   const [held] = await tx.queryPrepared<{ now: Date }>(
     `select clock_timestamp() as now from dispatch_leases where unit_id = $1 and ${HELD} for update`,
-    [unitId, fence],
+    [id, fence],
   );
   return held?.now ?? null;
 }
 
-/** Ends the lease of a claim that recorded no transfers. */
-export async function releaseLease(tx: Tx, { unitId, fence }: UnitLease): Promise<void> {
-  await tx.execute(`update dispatch_leases set lease_until = null where unit_id = $1 and ${HELD}`, [
-    unitId,
-    fence,
-  ]);
-}
-
 /** Ends the lease of a claim and deletes its record of transfers. */
-export async function releaseClaim(tx: Tx, { unitId, fence }: UnitLease): Promise<void> {
+export async function releaseClaim(tx: Tx, { id, fence }: Claim): Promise<void> {
   await tx.queryPrepared(
     `with done as (delete from dispatch_claims where unit_id = $1 and fence = $2)
      update dispatch_leases set lease_until = null where unit_id = $1 and ${HELD}`,
-    [unitId, fence],
+    [id, fence],
   );
 }
 

@@ -21,4 +21,5 @@ export * from './job-signals.migration';
 export * from './jobs.migration';
 export { LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper';
 export { releaseLeases, renewLeases, type LeasedTable } from './leases.store';
+export * from './tracked-jobs';
 export * from './worker';

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { FieldChange } from '@tributary/contracts';
-import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import {
+  AccountsCursor,
+  FIRST_ACCOUNT,
+  Job,
+  JobKind,
+  JobRunner,
+  Next,
+  nextInAccounts,
+  Progress,
+} from '@tributary/jobs';
 import { Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
 import { readStatus } from '../rules/rules.store';
@@ -12,33 +20,18 @@ import { Shaper } from '../shaping/shaper';
 import { AccountPlan, StoredTransaction, storedInput } from '../shaping/shaping-decisions';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
 import { Applied, applyToTransaction } from './apply-to-transaction';
-import {
-  announceApplication,
-  ApplicationTask,
-  finishApplication,
-  RULE_APPLICATIONS,
-} from './rule-applications';
-import { ApplicationStep, saveStep, storedChanges } from './rule-applications.store';
+import { ApplicationTask, applications } from './rule-applications';
+import { saveChanges, storedChanges } from './rule-applications.store';
 
-/** Minimum interval between two progress messages; people who watch the progress need no more. */
-const ANNOUNCE_MS = 500;
-
-/** The job's progress: the index of the current account in the job, and the last transaction that was processed. */
-interface Cursor {
-  readonly account: number;
-  readonly after: number;
-}
-
-type ApplicationJob = Job<ApplicationTask, Cursor>;
+type ApplicationJob = Job<ApplicationTask, AccountsCursor>;
 
 /**
  * Applies rules to stored transactions in chunks. Each chunk commits the new states, their events and the progress in
  * one transaction. A dry run only counts.
  */
 @Injectable()
-export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
-  readonly kind = RULE_APPLICATIONS;
-  private announcedAt = 0;
+export class ApplicationJobs implements JobKind<ApplicationTask, AccountsCursor> {
+  readonly kind = applications.kind;
 
   constructor(
     private readonly plans: ShapingPlans,
@@ -56,22 +49,25 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
     );
   }
 
-  private async chunk(tx: Tx, job: ApplicationJob, limit: number, leaveOut: boolean): Promise<Next<Cursor>> {
-    const { account, after } = job.cursor ?? { account: 0, after: 0 };
-    const accountId = job.payload.accountIds[account];
+  private async chunk(
+    tx: Tx,
+    job: ApplicationJob,
+    limit: number,
+    leaveOut: boolean,
+  ): Promise<Next<AccountsCursor>> {
+    const cursor = job.cursor ?? FIRST_ACCOUNT;
+    const accountId = job.payload.accountIds[cursor.account];
     if (accountId !== undefined) await lockAccounts(tx, [accountId]);
     const hindrance = accountId === undefined ? null : await whyNotApplied(tx, job.payload.ruleId);
     if (accountId === undefined || hindrance !== null) {
-      await finishApplication(tx, job.key, hindrance);
+      await applications.finish(tx, job.key, hindrance);
       return 'done';
     }
-    const stored = await readStored(tx, accountId, after, limit);
+    const stored = await readStored(tx, accountId, cursor.after, limit);
     const applied = await this.apply(tx, job, accountId, leaveOut ? [] : stored);
-    await saveStep(tx, job.key, toStep(await storedChanges(tx, job.key), stored, applied));
-    await this.announce(tx, job.key);
-    // The account has no further rows: continue with the next account.
-    const last = stored.at(-1);
-    return { cursor: last ? { account, after: last.transaction.id } : { account: account + 1, after: 0 } };
+    await addChanges(tx, job.key, applied);
+    await applications.saveStep(tx, job.key, countsOf(stored, applied));
+    return { cursor: nextInAccounts(cursor, stored.at(-1)?.transaction.id) };
   }
 
   private async apply(
@@ -90,12 +86,6 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
     return applied;
   }
 
-  private async announce(tx: Tx, id: string): Promise<void> {
-    if (Date.now() - this.announcedAt < ANNOUNCE_MS) return;
-    await announceApplication(tx, id);
-    this.announcedAt = Date.now();
-  }
-
   private async shape(
     tx: Tx,
     ruleId: number,
@@ -112,21 +102,27 @@ export class ApplicationJobs implements JobKind<ApplicationTask, Cursor> {
   }
 }
 
-function toStep(
-  listed: readonly FieldChange[],
-  read: readonly StoredTransaction[],
-  applied: readonly Applied[],
-): ApplicationStep {
+function countsOf(read: readonly StoredTransaction[], applied: readonly Applied[]) {
   return {
-    done: read.length,
-    matched: applied.filter(({ matched }) => matched).length,
-    locked: applied.filter(({ locked }) => locked).length,
-    changed: applied.filter((one) => one.changes.length > 0).length,
-    changes: appendChanges(
-      listed,
-      applied.flatMap((one) => one.changes),
-    ),
+    transactions_done: read.length,
+    transactions_matched: applied.filter(({ matched }) => matched).length,
+    transactions_locked: applied.filter(({ locked }) => locked).length,
+    transactions_changed: applied.filter((one) => one.changes.length > 0).length,
   };
+}
+
+/** Stores changes until the list reaches its size limit: users see the first changes of an application. */
+async function addChanges(tx: Tx, id: string, applied: readonly Applied[]): Promise<void> {
+  const more = applied.flatMap(({ changes }) => changes);
+  if (more.length === 0) return;
+  const changes = [...(await storedChanges(tx, id))];
+  let bytes = Buffer.byteLength(JSON.stringify(changes));
+  for (const change of more) {
+    bytes += Buffer.byteLength(JSON.stringify(change)) + 1;
+    if (changes.length >= CHANGES_MAX || bytes > BYTES_MAX) break;
+    changes.push(change);
+  }
+  await saveChanges(tx, id, changes);
 }
 
 /** Returns why the rule can no longer be applied, or null if it can. */
@@ -141,16 +137,3 @@ const CHANGES_MAX = 100;
  * Size limit of the listed changes. A message holds half a megabyte, and the changes share it with the other members.
  */
 const BYTES_MAX = 200_000;
-
-/** Appends changes until the list reaches its size limit: users see the first changes of an application. */
-function appendChanges(listed: readonly FieldChange[], more: readonly FieldChange[]): readonly FieldChange[] {
-  if (listed.length >= CHANGES_MAX || more.length === 0) return listed;
-  const changes = [...listed];
-  let bytes = Buffer.byteLength(JSON.stringify(listed));
-  for (const change of more) {
-    bytes += Buffer.byteLength(JSON.stringify(change)) + 1;
-    if (changes.length >= CHANGES_MAX || bytes > BYTES_MAX) break;
-    changes.push(change);
-  }
-  return changes;
-}

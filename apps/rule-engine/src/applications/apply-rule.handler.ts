@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { ApplyRule, Caller, Problem } from '@tributary/contracts';
+import { ApplyRule, Caller, CommandResult, Problem } from '@tributary/contracts';
 import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { attachmentsOf } from '../rules/attachments/attachments.store';
 import { requireReadable } from '../rules/rule-reads';
 import { findVisibleRule } from '../rules/rules';
-import { insertApplication } from './rule-applications';
-import { ApplicationPayload, findOpenApplication } from './rule-applications.store';
+import { applications, insertApplication } from './rule-applications';
+import { OF_RULE } from './rule-applications.store';
 
 type Command = ReceivedCommand<typeof ApplyRule>;
 
@@ -15,13 +15,13 @@ type Command = ReceivedCommand<typeof ApplyRule>;
 @Controller()
 export class ApplyRuleHandler {
   @OnCommand(ApplyRule)
-  async handle({ caller, payload }: Command, tx: Tx): Promise<ApplicationPayload> {
+  async handle({ caller, payload }: Command, tx: Tx): Promise<CommandResult<typeof ApplyRule>> {
     const { ruleId, dryRun, financialAccountIds } = payload;
     const rule = await findVisibleRule(tx, caller, ruleId);
     requireReadable(caller, rule);
     if (!rule.enabled) throw Problem.conflict('The rule is disabled: enable it before it is applied.');
     const accountIds = wantedAccounts(await attachedAccounts(tx, caller, ruleId), financialAccountIds);
-    const open = await findOpenApplication(tx, ruleId);
+    const open = await applications.findOpen(tx, OF_RULE, ruleId);
     if (open !== null) throw Problem.conflict(`The rule is being applied already, by application ${open}.`);
     return insertApplication(tx, { ruleId, userId: caller.userId, dryRun, accountIds });
   }

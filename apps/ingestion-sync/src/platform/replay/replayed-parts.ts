@@ -1,4 +1,4 @@
-import { InstitutionUpsertedV1, ReprocessingUpsertedV1, TransferPairUpsertedV1 } from '@tributary/contracts';
+import { InstitutionUpsertedV1, TransferPairUpsertedV1 } from '@tributary/contracts';
 import { event } from '@tributary/messaging';
 import { partById, ReplayedPart, ReplayedParts } from '@tributary/service';
 import { AccountRow, accountUpserted } from '../../accounts/account-row';
@@ -8,7 +8,7 @@ import { Connection } from '../../connections/connection.entity';
 import { ALL_CONNECTIONS } from '../../connections/connections.store';
 import { ALL_INSTITUTIONS, InstitutionRow } from '../../providers/institutions.store';
 import { Providers } from '../../providers/providers';
-import { ALL_REPROCESSINGS, ReprocessingPayload } from '../../transactions/reprocessing/reprocessings.store';
+import { reprocessings } from '../../transactions/reprocessing/reprocessings';
 import { settlementEvents } from '../../transactions/settlement/settlement-events';
 import { ACCOUNT_BALANCES, BALANCE_ENTRIES } from './replayed-balances';
 import { HOLDINGS } from './replayed-holdings';
@@ -85,13 +85,4 @@ const TRANSFER_PAIRS = partById<TransferPairRow>({
     })),
 });
 
-const REPROCESSINGS = partById<ReprocessingPayload>({
-  name: 'reprocessings',
-  ...ALL_REPROCESSINGS,
-  idOf: ({ id }) => id,
-  toEvents: (payloads) =>
-    payloads.map((payload) => ({
-      event: event(ReprocessingUpsertedV1, payload.id, payload),
-      occurredAt: new Date(payload.updatedAt),
-    })),
-});
+const REPROCESSINGS = partById({ name: 'reprocessings', ...reprocessings.replayed });

@@ -1,13 +1,7 @@
-import {
-  groupBy,
-  RuleApplicationUpsertedV1,
-  RuleLogEntry,
-  RuleLoggedV1,
-  RuleUpsertedV1,
-} from '@tributary/contracts';
+import { groupBy, RuleLogEntry, RuleLoggedV1, RuleUpsertedV1 } from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
 import { partById, ReplayedParts } from '@tributary/service';
-import { ApplicationPayload, APPLICATIONS } from '../../applications/rule-applications.store';
+import { applications } from '../../applications/rule-applications';
 import { RulePayload } from '../../rules/rule-payload';
 import { rulePayloads } from '../../rules/rules';
 import { COUNT_RULES, nextIds } from '../../rules/rules.store';
@@ -27,16 +21,7 @@ const RULES = partById<RulePayload>({
     })),
 });
 
-const RULE_APPLICATIONS = partById<ApplicationPayload>({
-  name: 'rule applications',
-  ...APPLICATIONS,
-  idOf: ({ id }) => id,
-  toEvents: (payloads) =>
-    payloads.map((payload) => ({
-      event: event(RuleApplicationUpsertedV1, payload.id, payload),
-      occurredAt: new Date(payload.updatedAt),
-    })),
-});
+const RULE_APPLICATIONS = partById({ name: 'rule applications', ...applications.replayed });
 
 const RULE_LOGS = partById<LogRow>({
   name: 'rule logs',

@@ -313,7 +313,7 @@ describe('the query model', () => {
       'select booking_datetime, value_datetime::text from transactions',
     );
     expect(rows).toEqual([
-      { booking_datetime: null, value_datetime: expect.stringMatching(/^2026-03-01 01:30/) },
+      { booking_datetime: null, value_datetime: expect.stringMatching(/^2026-03-01 01:30/) as string },
     ]);
   });
 

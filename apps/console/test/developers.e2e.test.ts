@@ -25,7 +25,7 @@ describeBrowser('what developers find in the console', () => {
     const token = await secretOf('Your new token');
     expect(await statusOf('/finance/accounts', token)).toBe(200);
     expect(await statusOf('/finance/transactions', token)).toBe(403);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.reload();
     const row = page.getByRole('row').filter({ hasText: 'Nightly report' });
     await row.getByText('In use').waitFor();
@@ -74,6 +74,7 @@ describeBrowser('what developers find in the console', () => {
     await dialog.getByRole('textbox', { name: 'Redirect addresses' }).fill('https://planner.example/back');
     await dialog.getByRole('button', { name: 'Register' }).click();
     const first = await secretOf('The secret of your app');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('button', { name: 'New secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
     await page.getByText('New secret made').waitFor();
@@ -181,7 +182,7 @@ describeBrowser('what developers find in the console', () => {
   }
 
   async function secretOf(title: string): Promise<string> {
-    return (await page.getByRole('alert', { name: title }).locator('pre').textContent()) ?? '';
+    return (await page.getByRole('dialog', { name: title }).locator('pre').textContent()) ?? '';
   }
 
   async function statusOf(path: string, token: string): Promise<number> {

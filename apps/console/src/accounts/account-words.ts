@@ -2,11 +2,11 @@ import type { FinancialAccount, FinancialConnection } from '@tributary/client';
 import { dayText, distanceText, momentText } from '../elements/dates/dates';
 import type { StatusKind } from '../elements/status';
 
-/** How something is, in words. */
+/** The condition of an account or a connection, in words. */
 export interface Condition {
   readonly kind: StatusKind;
   readonly label: string;
-  /** What the bank or broker said, or what to do. */
+  /** The message of the bank or broker, or advice. */
   readonly detail: string | null;
 }
 
@@ -15,7 +15,7 @@ type Connection = Pick<
   'status' | 'status_message' | 'paused' | 'health' | 'consent_expires_at' | 'setup_renewal'
 >;
 
-/** How a connection is, and what to do about it. */
+/** The condition of a connection, with advice. */
 export function connectionCondition(connection: Connection): Condition {
   const { status, status_message, paused, health } = connection;
   if (paused !== null) {
@@ -40,10 +40,8 @@ export function connectionCondition(connection: Connection): Condition {
       return health.status === 'DEGRADED'
         ? { kind: 'warning', label: 'Some syncs fail', detail: saidBy(health) }
         : { kind: 'good', label: 'Connected', detail: null };
-    default: {
-      const unknown: never = status;
-      return unknown;
-    }
+    default:
+      return status satisfies never;
   }
 }
 
@@ -52,7 +50,7 @@ type Account = Pick<
   'enabled' | 'integrator' | 'health' | 'transactions_backfill_cursor' | 'transactions_last_synced_at'
 >;
 
-/** How an account is. */
+/** The condition of an account. */
 export function accountCondition(account: Account): Condition {
   const { enabled, integrator, health, transactions_backfill_cursor: cursor } = account;
   if (integrator === 'MANUAL') return { kind: 'good', label: 'Kept by hand', detail: null };
@@ -69,10 +67,8 @@ export function accountCondition(account: Account): Condition {
       return cursor === null
         ? { kind: 'good', label: 'Up to date', detail: null }
         : { kind: 'working', label: 'Reading its history', detail: null };
-    default: {
-      const unknown: never = health.status;
-      return unknown;
-    }
+    default:
+      return health.status satisfies never;
   }
 }
 
@@ -80,7 +76,7 @@ function saidBy(health: FinancialConnection['health']): string | null {
   return health.integrator_message ?? health.transient_message;
 }
 
-/** When an account is synced next. */
+/** The time of the next sync of an account. */
 export function nextSyncText(
   { sync, enabled, integrator }: Pick<FinancialAccount, 'sync' | 'enabled' | 'integrator'>,
   now: number,
@@ -93,7 +89,7 @@ export function nextSyncText(
   return Date.parse(at) <= now ? 'Now' : distanceText(at, now, locale);
 }
 
-/** How far back the history is, and when it will be complete. */
+/** The start of the history that was read so far, and the moment when it will be complete. */
 export function historyText(
   {
     transactions_backfill_cursor: cursor,
@@ -117,7 +113,7 @@ const PROVIDERS: Readonly<Record<FinancialAccount['integrator'] | 'SIMPLEFIN', s
   MANUAL: 'Kept by hand',
 };
 
-/** Through whom an institution is reached. */
+/** The provider through which an institution is reached. */
 export function providerName(integrator: FinancialAccount['integrator']): string {
   return PROVIDERS[integrator];
 }
@@ -132,7 +128,7 @@ export function accountName({
   return custom_name || display_name || name || `Account ${id}`;
 }
 
-/** What a requested sync came to. */
+/** The result of a requested sync. */
 export function syncText(scheduled: number, nextAllowedAt: string | null): string {
   if (scheduled > 0)
     return scheduled === 1 ? 'One account is synced now' : `${scheduled} accounts are synced now`;

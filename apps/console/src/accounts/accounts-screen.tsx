@@ -1,17 +1,17 @@
-import { Stack, TextInput, Paper, Title } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { FinancialConnection } from '@tributary/client';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problems/problem';
+import { allOf } from '../api/reading';
+import { QueryState } from '../elements/queries/query-state';
 import { ScreenButton } from '../elements/screen-link';
+import { Section } from '../elements/section';
 import { AddAccount } from './add-account';
 import { ConnectionSection } from './connections/connection-section';
 import { AccountsTable } from './accounts-table';
@@ -52,31 +52,35 @@ function Institutions() {
   const manual = $api.useQuery('get', '/finance/accounts', {
     params: { query: { 'page[size]': 1, 'filter[integrator]': 'MANUAL' } },
   });
-  if (connections.isPending || manual.isPending) return <Loading rows={8} />;
-  if (connections.isError) return <Problem error={connections.error} retry={connections.refetch} />;
-  if (manual.isError) return <Problem error={manual.error} retry={manual.refetch} />;
-  const hasManual = manual.data.data.length > 0;
-  const shown = connections.data.data.filter(hasBegun);
-  if (shown.length === 0 && !hasManual) {
-    return (
-      <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
-        Connect a bank or a broker, and its accounts appear here. Cash and banks that are not offered can be
-        added by hand.
-      </Nothing>
-    );
-  }
   return (
-    <Stack gap="md">
-      <AccountSearch />
-      {shown.map((connection) => (
-        <ConnectionSection key={connection.id} connection={connection} />
-      ))}
-      {hasManual && <ManualSection />}
-    </Stack>
+    <QueryState query={allOf(connections, manual)} rows={8}>
+      {([{ data: all }, { data: manualAccounts }]) => {
+        const shown = all.filter(hasBegun);
+        if (shown.length + manualAccounts.length === 0) return <NoAccounts />;
+        return (
+          <Stack gap="md">
+            <AccountSearch />
+            {shown.map((connection) => (
+              <ConnectionSection key={connection.id} connection={connection} />
+            ))}
+            {manualAccounts.length > 0 && <ManualSection />}
+          </Stack>
+        );
+      }}
+    </QueryState>
   );
 }
 
-/** A consent that was refused leaves a connection behind that never had an account. */
+function NoAccounts() {
+  return (
+    <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
+      Connect a bank or a broker, and its accounts appear here. Cash and banks that are not offered can be
+      added by hand.
+    </Nothing>
+  );
+}
+
+/** Whether the connection ever had an account: a refused consent leaves one behind that never had. */
 function hasBegun({ status, setup_pending: isPending }: FinancialConnection): boolean {
   return status !== 'PENDING' || isPending;
 }
@@ -105,21 +109,16 @@ function AccountSearch() {
   );
 }
 
-/** Accounts that are kept by hand. */
+/** The accounts that no institution lists. */
 function ManualSection() {
   return (
-    <Paper component="section" aria-labelledby="kept-by-hand">
-      <Stack gap="sm">
-        <Title order={2} size="h4" id="kept-by-hand">
-          Kept by hand
-        </Title>
-        <AccountsTable
-          of="MANUAL"
-          name="Kept by hand"
-          filter={{ 'filter[integrator]': 'MANUAL' }}
-          none="No account is kept by hand."
-        />
-      </Stack>
-    </Paper>
+    <Section title="Kept by hand">
+      <AccountsTable
+        listName="MANUAL"
+        institution="Kept by hand"
+        filter={{ 'filter[integrator]': 'MANUAL' }}
+        none="No account is kept by hand."
+      />
+    </Section>
   );
 }

@@ -1,13 +1,13 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { AdministrationEvent } from '@tributary/client';
 import { $api } from '../api/api';
-import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
-import { Nothing } from '../elements/nothing';
-import { Problem } from '../elements/problems/problem';
 import { When } from '../elements/dates/when';
+import { ForeignText } from '../elements/foreign-text';
+import { Nothing } from '../elements/nothing';
+import { QueryState } from '../elements/queries/query-state';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { CountedPages } from './counted-pages';
 
 const route = getRouteApi('/administration');
@@ -28,7 +28,24 @@ const ACTS: Readonly<Record<AdministrationEvent['act'], string>> = {
   PROVIDER_KEYS_REMOVED: 'Removed the keys of a provider',
 };
 
-/** What administrators did. */
+const COLUMNS: readonly Column<AdministrationEvent>[] = [
+  { title: 'When', cell: ({ created_at: at }) => <When at={at} /> },
+  { title: 'Who', cell: ({ administrator_name: name }) => <ForeignText text={name} /> },
+  {
+    title: 'What',
+    cell: ({ act, subject, result }) => (
+      <>
+        {ACTS[act]}
+        <Text size="xs" c="dimmed">
+          {[subject, result].filter(Boolean).join(': ')}
+        </Text>
+      </>
+    ),
+  },
+  { title: 'Network', cell: ({ address }) => address ?? 'Unknown' },
+];
+
+/** The acts of administrators, newest first. */
 export function AuditTab() {
   const { page = 1 } = route.useSearch();
   const events = $api.useQuery(
@@ -37,46 +54,23 @@ export function AuditTab() {
     { params: { query: { 'page[number]': page } } },
     { placeholderData: keepPreviousData },
   );
-  if (events.isPending) return <Loading />;
-  if (events.isError) return <Problem error={events.error} retry={events.refetch} />;
-  const { data, meta } = events.data;
-  if (data.length === 0) {
-    return <Nothing title="Nothing yet">What administrators do here is recorded, and listed here.</Nothing>;
-  }
   return (
-    <Stack>
-      <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>What</Table.Th>
-              <Table.Th>Network</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map((event) => (
-              <Table.Tr key={event.id}>
-                <Table.Td>
-                  <When at={event.created_at} />
-                </Table.Td>
-                <Table.Td>
-                  <ForeignText text={event.administrator_name} />
-                </Table.Td>
-                <Table.Td>
-                  {ACTS[event.act]}
-                  <Text size="xs" c="dimmed">
-                    {[event.subject, event.result].filter(Boolean).join(': ')}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{event.address ?? 'Unknown'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      <CountedPages meta={meta} />
-    </Stack>
+    <QueryState
+      query={events}
+      empty={<Nothing title="Nothing yet">What administrators do here is recorded, and listed here.</Nothing>}
+    >
+      {({ data, meta }) => (
+        <Stack>
+          <DataTable
+            label="Audit trail"
+            columns={COLUMNS}
+            rows={data}
+            keyOf={({ id }) => id}
+            minWidth={640}
+          />
+          <CountedPages meta={meta} />
+        </Stack>
+      )}
+    </QueryState>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Card, Group, PasswordInput, Stack, Text, Textarea, TextInput, T
 import { useForm } from '@mantine/form';
 import type { ProviderKeys } from '@tributary/client';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/changes/confirmed';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
+import { onceConfirmed } from '../elements/changes/confirmed';
+import { ChangeForm } from '../elements/forms/change-form';
+import { QueryState } from '../elements/queries/query-state';
 import { Status, type StatusKind } from '../elements/status';
 import { useChange } from '../elements/changes/use-change';
 import { When } from '../elements/dates/when';
@@ -20,18 +20,20 @@ const NAMES: Readonly<Record<ProviderKeys['provider'], string>> = {
 /** The keys with which this installation reads banks and brokers. */
 export function ProvidersTab() {
   const providers = $api.useQuery('get', '/admin/providers');
-  if (providers.isPending) return <Loading rows={8} />;
-  if (providers.isError) return <Problem error={providers.error} retry={providers.refetch} />;
   return (
-    <Stack maw="44rem">
-      <Text size="sm">
-        Enter the keys that a provider gave you. They are checked with a call to the provider, stored
-        encrypted, and in force without a restart. Its banks appear within a minute.
-      </Text>
-      {providers.data.data.map((provider) => (
-        <Provider key={`${provider.provider} ${provider.set_at ?? ''}`} provider={provider} />
-      ))}
-    </Stack>
+    <QueryState query={providers} rows={8}>
+      {({ data }) => (
+        <Stack maw="44rem">
+          <Text size="sm">
+            Enter the keys that a provider gave you. They are checked with a call to the provider, stored
+            encrypted, and in force without a restart. Its banks appear within a minute.
+          </Text>
+          {data.map((provider) => (
+            <Provider key={`${provider.provider} ${provider.set_at ?? ''}`} provider={provider} />
+          ))}
+        </Stack>
+      )}
+    </QueryState>
   );
 }
 
@@ -46,8 +48,8 @@ function stateOf({ source }: ProviderKeys): { readonly kind: StatusKind; readonl
   }
 }
 
-function Provider({ provider: it }: { readonly provider: ProviderKeys }) {
-  const { provider, set_at: setAt, source } = it;
+function Provider({ provider: keys }: { readonly provider: ProviderKeys }) {
+  const { provider, set_at: setAt, source } = keys;
   const name = NAMES[provider];
   return (
     <Card withBorder component="section" aria-label={name}>
@@ -56,14 +58,14 @@ function Provider({ provider: it }: { readonly provider: ProviderKeys }) {
           <Title order={2} size="h4">
             {name}
           </Title>
-          <Status {...stateOf(it)} />
+          <Status {...stateOf(keys)} />
         </Group>
         {setAt !== null && (
           <Text size="sm" c="dimmed">
             Accepted by the provider <When at={setAt} />
           </Text>
         )}
-        <KeysForm provider={it} />
+        <KeysForm provider={keys} />
         {source === 'ENTERED' && <RemoveKeys provider={provider} name={name} />}
       </Stack>
     </Card>
@@ -92,17 +94,11 @@ function KeysForm({ provider: { provider, keys, source } }: { readonly provider:
     save.mutate({ params: { path: { provider } }, body: { keys: Object.fromEntries(entered) } });
   };
   return (
-    <form onSubmit={form.onSubmit(send)} autoComplete="off">
-      <Stack gap="sm" align="flex-start">
-        {keys.map((key) => (
-          <KeyInput key={key.name} definition={key} isEntered={isEntered} {...form.getInputProps(key.name)} />
-        ))}
-        {save.isError && <Problem error={save.error} />}
-        <Button type="submit" loading={save.isPending}>
-          Check and use the keys
-        </Button>
-      </Stack>
-    </form>
+    <ChangeForm onSubmit={form.onSubmit(send)} change={save} submit="Check and use the keys">
+      {keys.map((key) => (
+        <KeyInput key={key.name} definition={key} isEntered={isEntered} {...form.getInputProps(key.name)} />
+      ))}
+    </ChangeForm>
   );
 }
 
@@ -128,26 +124,25 @@ function KeyInput({ definition, isEntered, ...input }: KeyInputProps) {
   return isSecret ? <PasswordInput {...shared} autoComplete="new-password" /> : <TextInput {...shared} />;
 }
 
-function RemoveKeys({
-  provider,
-  name,
-}: {
+interface RemoveKeysProps {
   readonly provider: ProviderKeys['provider'];
   readonly name: string;
-}) {
+}
+
+function RemoveKeys({ provider, name }: RemoveKeysProps) {
   const remove = useChange('delete', '/admin/providers/{provider}', { done: 'The keys are removed' });
-  const ask = async () => {
-    const isConfirmed = await confirmed({
+  const onRemove = onceConfirmed(
+    {
       title: `Remove the keys of ${name}?`,
       children: 'Its connections stop syncing, unless the settings have keys too.',
       confirm: 'Remove',
       isDangerous: true,
-    });
-    if (isConfirmed) remove.mutate({ params: { path: { provider } } });
-  };
+    },
+    () => remove.mutate({ params: { path: { provider } } }),
+  );
   return (
     <Group>
-      <Button variant="default" c="red" onClick={() => void ask()} loading={remove.isPending}>
+      <Button variant="default" c="red" onClick={onRemove} loading={remove.isPending}>
         Remove the keys
       </Button>
     </Group>

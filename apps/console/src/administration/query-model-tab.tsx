@@ -1,69 +1,76 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import type { QueryModelRebuild } from '@tributary/client';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/changes/confirmed';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
-import { Status, type StatusKind } from '../elements/status';
+import { onceConfirmed } from '../elements/changes/confirmed';
+import { QueryState } from '../elements/queries/query-state';
+import { Status, type StatusWords } from '../elements/status';
 import { useChange } from '../elements/changes/use-change';
 import { When } from '../elements/dates/when';
 import { shareOf } from './progress';
 import { SERVICES } from './search';
 import { countText, deadLettersText, serviceName } from './words';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
-const STATES: Readonly<
-  Record<QueryModelRebuild['state'], { readonly kind: StatusKind; readonly label: string }>
-> = {
+const STATES: StatusWords<QueryModelRebuild['state']> = {
   FILLING: { kind: 'working', label: 'Running' },
   DONE: { kind: 'good', label: 'Complete' },
   CANCELLED: { kind: 'paused', label: 'Cancelled' },
   FAILED: { kind: 'bad', label: 'Failed' },
 };
 
-/** A rebuild of what REST and the console read. */
+/** Rebuilds the query model, and shows the progress of the last rebuild. */
 export function QueryModelTab() {
   const last = $api.useQuery(
     'get',
     '/admin/query-model/rebuild',
     {},
-    { refetchInterval: ({ state }) => (state.data?.data?.state === 'FILLING' ? LOOK_EVERY_MS : false) },
+    { refetchInterval: ({ state }) => (state.data?.data?.state === 'FILLING' ? POLL_MS : false) },
   );
+  return (
+    <QueryState query={last}>
+      {({ data: rebuild }) => (
+        <Stack align="flex-start">
+          <Text size="sm" maw="44rem">
+            The API and this console read the query model: a copy of what the services own. Rebuild it if it
+            differs from them.
+          </Text>
+          <Acts isRunning={rebuild?.state === 'FILLING'} />
+          {rebuild === null ? (
+            <Text c="dimmed">There was no rebuild yet.</Text>
+          ) : (
+            <Rebuild rebuild={rebuild} />
+          )}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function Acts({ isRunning }: { readonly isRunning: boolean }) {
   const begin = useChange('post', '/admin/query-model/rebuild', { done: 'The rebuild has begun' });
   const cancel = useChange('delete', '/admin/query-model/rebuild', { done: 'The rebuild is cancelled' });
-  if (last.isPending) return <Loading />;
-  if (last.isError) return <Problem error={last.error} retry={last.refetch} />;
-  const rebuild = last.data.data;
-  const isRunning = rebuild?.state === 'FILLING';
-  const start = async () => {
-    const isConfirmed = await confirmed({
+  const start = onceConfirmed(
+    {
       title: 'Rebuild the query model?',
       children:
         'Every service publishes its data again. The present model stays readable until the new one is complete; meanwhile the ' +
         'database needs the space of both.',
       confirm: 'Rebuild',
-    });
-    if (isConfirmed) begin.mutate({});
-  };
+    },
+    () => begin.mutate({}),
+  );
   return (
-    <Stack align="flex-start">
-      <Text size="sm" maw="44rem">
-        The API and this console read the query model: a copy of what the services own. Rebuild it if it
-        differs from them.
-      </Text>
-      <Group>
-        <Button onClick={() => void start()} disabled={isRunning} loading={begin.isPending}>
-          Rebuild
+    <Group>
+      <Button onClick={start} disabled={isRunning} loading={begin.isPending}>
+        Rebuild
+      </Button>
+      {isRunning && (
+        <Button variant="default" onClick={() => cancel.mutate({})} loading={cancel.isPending}>
+          Cancel the rebuild
         </Button>
-        {isRunning && (
-          <Button variant="default" onClick={() => cancel.mutate({})} loading={cancel.isPending}>
-            Cancel the rebuild
-          </Button>
-        )}
-      </Group>
-      {rebuild === null ? <Text c="dimmed">There was no rebuild yet.</Text> : <Rebuild rebuild={rebuild} />}
-    </Stack>
+      )}
+    </Group>
   );
 }
 

@@ -3,60 +3,60 @@ import { Link } from '@tanstack/react-router';
 import type { AdministeredService } from '@tributary/client';
 import type { ReactNode } from 'react';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
-import { Status, type StatusKind } from '../elements/status';
+import { QueryState } from '../elements/queries/query-state';
+import { Status, type StatusWords } from '../elements/status';
 import { countText, deadLettersText, durationText, serviceName } from './words';
 
-const LOOK_EVERY_MS = 5000;
+const POLL_MS = 5000;
 
-const HEALTH: Readonly<
-  Record<AdministeredService['health'], { readonly kind: StatusKind; readonly label: string }>
-> = {
+const HEALTH: StatusWords<AdministeredService['health']> = {
   HEALTHY: { kind: 'good', label: 'Healthy' },
   UNHEALTHY: { kind: 'bad', label: 'Receives no messages' },
   UNREACHABLE: { kind: 'bad', label: 'Does not answer' },
 };
 
-/** How each service is, read every few seconds. */
+/** The health of each service, which is read every few seconds. */
 export function ServicesTab() {
-  const services = $api.useQuery('get', '/admin/services', {}, { refetchInterval: LOOK_EVERY_MS });
-  if (services.isPending) return <Loading rows={8} />;
-  if (services.isError) return <Problem error={services.error} retry={services.refetch} />;
+  const services = $api.useQuery('get', '/admin/services', {}, { refetchInterval: POLL_MS });
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
-      {services.data.data.map((service) => (
-        <Service key={service.service} service={service} />
-      ))}
-    </SimpleGrid>
+    <QueryState query={services} rows={8}>
+      {({ data }) => (
+        <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
+          {data.map((service) => (
+            <Service key={service.service} service={service} />
+          ))}
+        </SimpleGrid>
+      )}
+    </QueryState>
   );
 }
 
-function Service({ service: it }: { readonly service: AdministeredService }) {
-  const { kind, label } = HEALTH[it.health];
+function Service({ service }: { readonly service: AdministeredService }) {
   return (
-    <Card withBorder component="section" aria-label={serviceName(it.service)}>
+    <Card withBorder component="section" aria-label={serviceName(service.service)}>
       <Stack gap="xs">
         <Group justify="space-between">
           <Title order={2} size="h4">
-            {serviceName(it.service)}
+            {serviceName(service.service)}
           </Title>
-          <Status kind={kind} label={label} />
+          <Status {...HEALTH[service.health]} />
         </Group>
-        {it.trouble !== null && <Text size="sm">{it.trouble}</Text>}
+        {service.trouble !== null && <Text size="sm">{service.trouble}</Text>}
         <Fact name="Messages to send">
-          {it.outbox === null ? 'Unknown' : countText(it.outbox)}
-          {it.oldest_outbox_s !== null && `, the oldest for ${durationText(it.oldest_outbox_s)}`}
+          {service.outbox === null ? 'Unknown' : countText(service.outbox)}
+          {service.oldest_outbox_s !== null && `, the oldest for ${durationText(service.oldest_outbox_s)}`}
         </Fact>
         <Fact name="Dead letters">
-          <DeadLetters service={it} />
+          <DeadLetters service={service} />
         </Fact>
         <Fact name="Background jobs">
-          {it.jobs_waiting === null ? 'Unknown' : `${countText(it.jobs_waiting)} open`}
-          {it.jobs_failed !== null && it.jobs_failed > 0 && `, ${countText(it.jobs_failed)} failed`}
+          {service.jobs_waiting === null ? 'Unknown' : `${countText(service.jobs_waiting)} open`}
+          {service.jobs_failed !== null &&
+            service.jobs_failed > 0 &&
+            `, ${countText(service.jobs_failed)} failed`}
         </Fact>
         <Fact name="Consumer lag">
-          <Lag service={it} />
+          <Lag service={service} />
         </Fact>
       </Stack>
     </Card>

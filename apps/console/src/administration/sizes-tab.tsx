@@ -1,27 +1,28 @@
-import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AdministeredServiceSizes } from '@tributary/client';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { bytesText, countText, serviceName } from './words';
 
-/** What each service stores. */
+/** The space that each service takes. */
 export function SizesTab() {
   const sizes = $api.useQuery('get', '/admin/sizes');
-  if (sizes.isPending) return <Loading rows={6} />;
-  if (sizes.isError) return <Problem error={sizes.error} retry={sizes.refetch} />;
-  const { database_bytes: bytes, services } = sizes.data.data;
   return (
-    <Stack maw="52rem">
-      <Text>
-        The database takes {bytes === null ? 'an unknown space' : <strong>{bytesText(bytes)}</strong>} on
-        disk. Rows are PostgreSQL’s estimates.
-      </Text>
-      {services.map((service) => (
-        <Service key={service.service} sizes={service} />
-      ))}
-    </Stack>
+    <QueryState query={sizes} rows={6}>
+      {({ data: { database_bytes: bytes, services } }) => (
+        <Stack maw="52rem">
+          <Text>
+            The database takes {bytes === null ? 'an unknown space' : <strong>{bytesText(bytes)}</strong>} on
+            disk. Rows are PostgreSQL’s estimates.
+          </Text>
+          {services.map((service) => (
+            <Service key={service.service} sizes={service} />
+          ))}
+        </Stack>
+      )}
+    </QueryState>
   );
 }
 
@@ -52,26 +53,23 @@ function Service({ sizes }: { readonly sizes: AdministeredServiceSizes }) {
   );
 }
 
-function Tables({ sizes: { tables } }: { readonly sizes: AdministeredServiceSizes }) {
+type TableSize = NonNullable<AdministeredServiceSizes['tables']>[number];
+
+const COLUMNS: readonly Column<TableSize>[] = [
+  { title: 'Table', cell: ({ name }) => name },
+  { title: 'Rows', align: 'right', cell: ({ rows }) => countText(rows) },
+  { title: 'Size', align: 'right', cell: ({ bytes }) => bytesText(bytes) },
+];
+
+function Tables({ sizes: { service, tables } }: { readonly sizes: AdministeredServiceSizes }) {
   if (tables === null) return <Text>The service does not answer. Is it running?</Text>;
   return (
-    <Table mt="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Table</Table.Th>
-          <Table.Th ta="right">Rows</Table.Th>
-          <Table.Th ta="right">Size</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tables.map(({ name, rows, bytes }) => (
-          <Table.Tr key={name}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-            <Table.Td ta="right">{countText(rows)}</Table.Td>
-            <Table.Td ta="right">{bytesText(bytes)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label={`Tables of ${serviceName(service)}`}
+      columns={COLUMNS}
+      rows={tables}
+      keyOf={({ name }) => name}
+      minWidth={280}
+    />
   );
 }

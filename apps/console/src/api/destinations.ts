@@ -1,99 +1,80 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DestinationKind } from '@tributary/client';
 import { $api } from './api';
+import {
+  ROUTES,
+  type DestinationConnection,
+  type Target,
+  type Targets,
+  type TargetsQuery,
+} from './destination-routes';
+import { allOf, type Reading } from './reading';
 
-/** Kinds differ in their paths, not in their routes: the types of BUDGETA stand for all. */
-type Connections = '/destinations/budgeta/connections';
-type Connection = `${Connections}/{budgetaConnectionId}`;
-type Targets = '/destinations/budgeta/accounts';
-
-/** Where the connections of a kind are. */
-export function connectionsPath({ path }: Pick<DestinationKind, 'path'>): Connections {
-  return `/destinations/${path}/connections` as Connections;
-}
-
-/** A connection of a kind, or what is done with it. */
-export function connectionPath<Act extends '' | '/authorize' | '/refresh'>(
-  { path }: Pick<DestinationKind, 'path'>,
-  id: string,
-  act: Act,
-): `${Connection}${Act}` {
-  return `/destinations/${path}/connections/${id}${act}` as `${Connection}${Act}`;
-}
+export type { Target } from './destination-routes';
 
 /** The kinds of destinations. They change with the product alone. */
 export function useDestinationKinds() {
   return $api.useQuery('get', '/destinations/kinds', {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** What a transfer link can point to. */
-export interface Target {
-  readonly id: string;
-  readonly type: DestinationKind['type'];
-  readonly name: string;
-  /** The budget, spreadsheet or database that it is in. */
-  readonly unit: string | null;
-  /** What it counts in, as its unit says; null: that says none. */
-  readonly currency: string | null;
-  /** Targets of the same scope count in the same currency: those of a budget, but not the sheets of a spreadsheet. */
-  readonly scope: string;
+/** A connection with its kind. */
+export interface Connection extends DestinationConnection {
+  readonly kind: DestinationKind;
+}
+
+/** The connections of every kind. */
+export function useConnections(kinds: readonly DestinationKind[]): Reading<readonly Connection[]> {
+  return useQueries({
+    queries: kinds.map((kind) => ({
+      // The key has the form of the API's own queries, so that the stream invalidates it.
+      queryKey: ['get', `/destinations/${kind.path}/connections`, 'all'],
+      queryFn: async () => {
+        const connections = await ROUTES[kind.type].connections();
+        return connections.map((connection): Connection => ({ ...connection, kind }));
+      },
+    })),
+    combine: (queries) => {
+      const all = allOf(...queries);
+      return { ...all, data: all.data?.flat() };
+    },
+  });
 }
 
 /** Ids of targets, by their kind. */
 export type TargetIds = ReadonlyMap<Target['type'], readonly string[]>;
 
 const NONE: readonly DestinationKind[] = [];
-/** As many targets of a kind are read. */
+/** The API lists at most this many targets on a page. */
 const TARGETS_MAX = 100;
 
 /** The first 100 targets of each kind, or the first 100 of those with the given ids. */
-export function useTargets(ids?: TargetIds) {
+export function useTargets(ids?: TargetIds): Reading<Targets> {
   const kinds = useDestinationKinds();
-  const asked = (kinds.data?.data ?? NONE).filter(({ type }) => ids === undefined || ids.has(type));
+  const wanted = (kinds.data?.data ?? NONE).filter(({ type }) => ids === undefined || ids.has(type));
   return useQueries({
-    queries: asked.map((kind) => targetsOf(kind, ids?.get(kind.type))),
-    combine: (found) => ({
-      targets: found.flatMap(({ data }) => data?.targets ?? []),
-      /** With those that were not read. */
-      total: found.reduce((sum, { data }) => sum + (data?.total ?? 0), 0),
-      isPending: kinds.isPending || found.some(({ isPending }) => isPending),
-      error: kinds.error ?? found.find(({ error }) => error !== null)?.error ?? null,
-      refetch: () => Promise.all([kinds.refetch(), ...found.map(({ refetch }) => refetch())]),
+    queries: wanted.map((kind) => {
+      const query = targetsQuery(ids?.get(kind.type));
+      return {
+        queryKey: ['get', `/destinations/${kind.path}/${kind.target.path}`, query],
+        queryFn: () => ROUTES[kind.type].targets(query),
+      };
     }),
+    combine: (queries) => {
+      const ofKinds = allOf(...queries);
+      const { error, refetch } = allOf(kinds, ofKinds);
+      return { data: kinds.data && ofKinds.data && together(ofKinds.data), error, refetch };
+    },
   });
 }
 
-function targetsOf(kind: DestinationKind, ids?: readonly string[]) {
-  const path = `/destinations/${kind.path}/${kind.target.path}` as Targets;
-  const unit = kind.unit.name.replaceAll(' ', '_') as 'budget';
-  const chosen = ids === undefined ? {} : { 'filter[id]': ids.slice(0, TARGETS_MAX).join(',') };
+function together(lists: readonly Targets[]): Targets {
   return {
-    ...$api.queryOptions('get', path, {
-      params: { query: { 'page[size]': TARGETS_MAX, sort: ['name'], include: [unit], ...chosen } },
-    }),
-    select: ({ data, meta }: NamedPage) => ({
-      targets: data.map(({ id, name, ...one }): Target => {
-        const { name: unitName = null, id: unitId, currency } = one[unit] ?? {};
-        const scope = currency === undefined ? `${kind.type} ${id}` : `${kind.type} unit ${unitId}`;
-        return { id, type: kind.type, name, unit: unitName, currency: currency ?? null, scope };
-      }),
-      total: meta.total,
-    }),
+    targets: lists.flatMap(({ targets }) => targets),
+    total: lists.reduce((sum, { total }) => sum + total, 0),
   };
 }
 
-interface NamedPage {
-  readonly data: readonly Named[];
-  readonly meta: { readonly total: number };
-}
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-  readonly budget?: {
-    readonly id: string;
-    readonly name: string;
-    /** Absent: units of this kind have none. */
-    readonly currency?: string | null;
-  };
+function targetsQuery(ids: readonly string[] | undefined): TargetsQuery {
+  const query = { 'page[size]': TARGETS_MAX };
+  return ids === undefined ? query : { ...query, 'filter[id]': ids.slice(0, TARGETS_MAX).join(',') };
 }

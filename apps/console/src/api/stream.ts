@@ -4,7 +4,7 @@ import { queryClient } from './query-client';
 import { continueSession, sessionRenewed } from './session';
 
 const RETRY_MS = 2_000;
-/** What changes in bursts is read once. */
+/** Changes that come in bursts are read once. */
 const GATHER_MS = 100;
 
 let isLost = false;
@@ -18,59 +18,22 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, () => isLost);
 }
 
-/** Keeps what is on the screen current for as long as the page is looked at. @returns what ends it */
+/** Keeps the screen current while the page is visible. @returns a function that closes the stream */
 export function openStream(): () => void {
-  let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isReopened = false;
-
-  const open = () => {
-    source = new EventSource('/api/v1/stream');
-    source.addEventListener('open', () => {
-      setLost(false);
-      if (isReopened) void queryClient.invalidateQueries();
-    });
-    source.addEventListener('changed', ({ data }: MessageEvent<string>) => gather(data));
-    source.addEventListener('reset', () => void queryClient.invalidateQueries());
-    source.addEventListener('error', () => void onError());
-  };
-
-  // The browser resumes a broken stream by itself, unless the gateway refused it.
-  const onError = async () => {
-    const isRefused = source?.readyState === EventSource.CLOSED;
-    // Without an answer the connection is lost, which the page says until there is one again.
-    const answer = await continueSession().catch(() => null);
-    setLost(answer === null);
-    if (answer === false) await sessionRenewed();
-    if (!isRefused) return;
-    isReopened = true;
-    clearTimeout(timer);
-    timer = setTimeout(open, RETRY_MS);
-  };
-
-  const close = () => {
-    clearTimeout(timer);
-    source?.close();
-  };
-
-  // A browser has six connections to a server over HTTP/1.1: hidden tabs leave theirs to the one that is looked at.
+  const { open, close, reopen } = streamConnection();
+  // A browser has six connections to a server over HTTP/1.1: hidden tabs leave theirs to the visible one.
   const onVisibility = () => {
-    close();
-    if (document.visibilityState === 'hidden') return;
-    isReopened = true;
-    open();
+    if (document.visibilityState === 'hidden') close();
+    else reopen();
   };
-
-  // A page that the browser keeps for its Back button holds no connection; its session may have ended meanwhile.
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) void comeBack();
-  };
-
   const comeBack = async () => {
     if ((await continueSession().catch(() => null)) === false) location.reload();
     else onVisibility();
   };
-
+  // A page that the browser stores for its Back button has no connection; its session may have ended meanwhile.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void comeBack();
+  };
   open();
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', close);
@@ -83,6 +46,45 @@ export function openStream(): () => void {
   };
 }
 
+/** The connection to the gateway's stream. It opens again by itself, and then reads everything again. */
+function streamConnection() {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReopened = false;
+  const open = () => {
+    source = new EventSource('/api/v1/stream');
+    source.addEventListener('open', () => {
+      setLost(false);
+      if (isReopened) void queryClient.invalidateQueries();
+    });
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => gather(data));
+    source.addEventListener('reset', () => void queryClient.invalidateQueries());
+    source.addEventListener('error', () => void onError());
+  };
+  // The browser resumes a broken stream by itself, unless the gateway refused it.
+  const onError = async () => {
+    const isRefused = source?.readyState === EventSource.CLOSED;
+    // Without a response the connection is lost, which the page shows until there is one again.
+    const hasSession = await continueSession().catch(() => null);
+    setLost(hasSession === null);
+    if (hasSession === false) await sessionRenewed();
+    if (!isRefused) return;
+    isReopened = true;
+    clearTimeout(timer);
+    timer = setTimeout(open, RETRY_MS);
+  };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+  const reopen = () => {
+    close();
+    isReopened = true;
+    open();
+  };
+  return { open, close, reopen };
+}
+
 function gather(data: string): void {
   const { resource } = JSON.parse(data) as Changed;
   gathered.add(resource);
@@ -90,7 +92,7 @@ function gather(data: string): void {
   isGathering = true;
 }
 
-/** One reading after the other: in a stream of changes, none would cancel the one before and start again for ever. */
+/** Reads one set of changes after the other. Otherwise each change of a stream would cancel the reading before it. */
 async function readAgain(): Promise<void> {
   const resources = [...gathered];
   gathered = new Set();

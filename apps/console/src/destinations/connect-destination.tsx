@@ -1,7 +1,5 @@
 import {
   Alert,
-  Button,
-  Group,
   Modal,
   PasswordInput,
   Select,
@@ -16,10 +14,9 @@ import { useForm, type GetInputPropsReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DestinationKind } from '@tributary/client';
 import { useState } from 'react';
-import { client } from '../api/api';
-import { connectionsPath } from '../api/destinations';
+import { ROUTES } from '../api/destination-routes';
+import { ChangeForm } from '../elements/forms/change-form';
 import { fieldErrors } from '../elements/problems/field-errors';
-import { Problem } from '../elements/problems/problem';
 import { labelOf, titleOf } from './kind-words';
 
 type Input = DestinationKind['inputs'][number];
@@ -86,7 +83,6 @@ interface ConnectFormProps {
 }
 
 function ConnectForm({ kind, isByLink, onClose }: ConnectFormProps) {
-  const queries = useQueryClient();
   const inputs = kind.inputs.filter((input) => !isByLink || input.beside_link);
   const form = useForm<Values>({
     initialValues: {
@@ -100,13 +96,48 @@ function ConnectForm({ kind, isByLink, onClose }: ConnectFormProps) {
           .map(({ name }) => [name, 'Please fill this in.']),
       ),
   });
-  const connect = useMutation({
-    mutationFn: async (values: Values) => {
-      const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
-      // The inputs are those of this kind, by what the API says of it.
-      const body = (isByLink ? { ...sent, redirect_url: returnUrl() } : sent) as { access_token: string };
-      const { data } = await client.POST(connectionsPath(kind), { body });
-      return data?.data.auth_url ?? null;
+  const connect = useConnect(kind, isByLink, onClose, (error) => form.setErrors(fieldErrors(error)));
+  return (
+    <ChangeForm
+      onSubmit={form.onSubmit((values) => connect.mutate(values))}
+      change={connect}
+      submit={isByLink ? 'Go on to sign in' : 'Connect'}
+      onCancel={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {isByLink
+          ? 'You sign in at the destination and grant access there. Then you come back to this page.'
+          : 'What you enter is stored encrypted and never shown again.'}
+      </Text>
+      <TextInput
+        label="Name"
+        description="What you call it. Without a name it gets the destination’s own."
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+      {inputs.map((input) => (
+        <Field key={input.name} input={input} field={form.getInputProps(input.name)} />
+      ))}
+      {connect.isPending && (
+        <Alert color="blue" role="status">
+          {isByLink ? 'Preparing the sign-in…' : 'Signing in there and reading what it has…'}
+        </Alert>
+      )}
+    </ChangeForm>
+  );
+}
+
+function useConnect(
+  kind: DestinationKind,
+  isByLink: boolean,
+  onDone: () => void,
+  onError: (error: unknown) => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Values) => {
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
+      return ROUTES[kind.type].connect(isByLink ? { ...given, redirect_url: returnUrl() } : given);
     },
     onSuccess: async (authUrl) => {
       if (isByLink && authUrl !== null) {
@@ -114,47 +145,13 @@ function ConnectForm({ kind, isByLink, onClose }: ConnectFormProps) {
         return;
       }
       await queries.invalidateQueries();
-      onClose();
+      onDone();
     },
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError,
   });
-  return (
-    <form onSubmit={form.onSubmit((values) => connect.mutate(values))}>
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {isByLink
-            ? 'You sign in at the destination and grant access there. Then you come back to this page.'
-            : 'What you enter is stored encrypted and never shown again.'}
-        </Text>
-        <TextInput
-          label="Name"
-          description="What you call it. Without a name it gets the destination’s own."
-          maxLength={255}
-          {...form.getInputProps('name')}
-        />
-        {inputs.map((input) => (
-          <Field key={input.name} input={input} field={form.getInputProps(input.name)} />
-        ))}
-        {connect.isError && <Problem error={connect.error} />}
-        {connect.isPending && (
-          <Alert color="blue" role="status">
-            {isByLink ? 'Preparing the sign-in…' : 'Signing in there and reading what it has…'}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={connect.isPending}>
-            {isByLink ? 'Go on to sign in' : 'Connect'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
 }
 
-/** Where the destination sends the browser back to. */
+/** The address to which the destination sends the browser back. */
 export function returnUrl(): string {
   return `${location.origin}/destinations`;
 }
@@ -199,9 +196,7 @@ function Field({ input, field }: FieldProps) {
           acceptValueOnBlur
         />
       );
-    default: {
-      const unknown: never = input.form;
-      return unknown;
-    }
+    default:
+      return input.form satisfies never;
   }
 }

@@ -1,94 +1,93 @@
-import { ActionIcon, Button, Group, List, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { Menu, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DestinationKind } from '@tributary/client';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { client } from '../api/api';
-import { connectionPath } from '../api/destinations';
-import { confirmed } from '../elements/changes/confirmed';
+import { ROUTES } from '../api/destination-routes';
+import type { Connection } from '../api/destinations';
+import { Losses, onceConfirmed } from '../elements/changes/confirmed';
+import { useAction } from '../elements/changes/use-change';
+import { counted } from '../elements/counted';
+import { ActionsMenu } from '../elements/forms/icon-button';
 import { ForeignText } from '../elements/foreign-text';
-import { Problem } from '../elements/problems/problem';
-import { showProblem } from '../elements/changes/use-change';
+import { FormDialog } from '../elements/forms/change-form';
 import { ConnectDestination, returnUrl } from './connect-destination';
-import type { Connection } from './connection';
 
 interface ConnectionMenuProps {
   readonly connection: Connection;
   readonly kinds: readonly DestinationKind[];
 }
 
-/** What can be done with a connection. */
+/** The actions on a connection. */
 export function ConnectionMenu({ connection, kinds }: ConnectionMenuProps) {
-  const { kind, id, name, isEnabled, links } = connection;
+  const { kind, name, isEnabled } = connection;
   const [dialog, setDialog] = useState<'rename' | 'reconnect' | null>(null);
   const close = () => setDialog(null);
-  // All kinds have the same routes, so the types need no parameters of their paths.
-  const path = { budgetaConnectionId: id };
-  const update = useAct((body: { enabled: boolean }) =>
-    client.PUT(connectionPath(kind, id, ''), { params: { path }, body }),
-  );
-  const refresh = useAct(() => client.POST(connectionPath(kind, id, '/refresh'), { params: { path } }));
-  const authorize = useAct(async () => {
-    const body = { redirect_url: returnUrl() };
-    const { data } = await client.POST(connectionPath(kind, id, '/authorize'), { params: { path }, body });
-    const url = data?.data.auth_url ?? null;
-    if (url !== null) location.assign(url);
-  });
-  const remove = useAct(async () => {
-    const active = links
-      .filter((link) => link.active === 'true')
-      .map((link) => ({ id: link.id, active: false }));
-    if (active.length > 0) await client.PUT('/transfer-links/bulk', { body: { transfer_links: active } });
-    await client.DELETE(connectionPath(kind, id, ''), { params: { path } });
-  });
-  const onDelete = async () => {
-    const children = <WhatGoes connection={connection} />;
-    const title = 'Delete this destination?';
-    if (await confirmed({ title, children, confirm: 'Delete', isDangerous: true })) {
-      remove.mutate(undefined, done('Destination deleted'));
-    }
-  };
-  const isBusy = [update, refresh, authorize, remove].some(({ isPending }) => isPending);
+  const { setEnabled, refresh, authorize, remove, isBusy } = useActs(connection);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size="md" aria-label={`Actions for ${name}`} loading={isBusy}>
-            <Ellipsis size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => refresh.mutate(undefined, done('Read again'))}>Read again</Menu.Item>
-          <Menu.Item onClick={() => setDialog('rename')}>Rename</Menu.Item>
-          <Menu.Item
-            onClick={() =>
-              update.mutate({ enabled: !isEnabled }, done(isEnabled ? 'Switched off' : 'Switched on'))
-            }
-          >
-            {isEnabled ? 'Switch off' : 'Switch on'}
-          </Menu.Item>
-          {kind.by_link && (
-            <Menu.Item onClick={() => authorize.mutate(undefined)}>Reconnect by signing in there</Menu.Item>
-          )}
-          <Menu.Item onClick={() => setDialog('reconnect')}>
-            {kind.by_link ? 'Reconnect with a key or token' : 'Reconnect'}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" onClick={() => void onDelete()}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for ${name}`} isLoading={isBusy}>
+        <Menu.Item onClick={refresh}>Read again</Menu.Item>
+        <Menu.Item onClick={() => setDialog('rename')}>Rename</Menu.Item>
+        <Menu.Item onClick={() => setEnabled(!isEnabled)}>{isEnabled ? 'Switch off' : 'Switch on'}</Menu.Item>
+        {authorize !== null && <Menu.Item onClick={authorize}>Reconnect by signing in there</Menu.Item>}
+        <Menu.Item onClick={() => setDialog('reconnect')}>
+          {kind.by_link ? 'Reconnect with a key or token' : 'Reconnect'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={remove}>
+          Delete
+        </Menu.Item>
+      </ActionsMenu>
       {dialog === 'rename' && <Rename connection={connection} onClose={close} />}
       {dialog === 'reconnect' && <ConnectDestination kinds={kinds} kind={kind} onClose={close} />}
     </>
   );
 }
 
-/** What a deletion takes with it, and what it leaves. */
-function WhatGoes({ connection: { name, links, kind } }: { readonly connection: Connection }) {
+/** The handlers of the menu, and whether one of them runs. */
+function useActs(connection: Connection) {
+  const { kind, id, links } = connection;
+  const routes = ROUTES[kind.type];
+  const enabling = useAction((enabled: boolean) => routes.update(id, { enabled }), {
+    done: (_data, enabled) => (enabled ? 'Switched on' : 'Switched off'),
+  });
+  const refreshing = useAction(() => routes.refresh(id), { done: 'Read again' });
+  const authorizing = useAction(async () => (await routes.authorize?.(id, returnUrl())) ?? null, {
+    done: null,
+    onSuccess: (page) => {
+      if (page !== null) location.assign(page);
+    },
+  });
+  const removing = useAction(
+    async () => {
+      const active = links.filter((link) => link.active === 'true');
+      const paused = active.map((link) => ({ id: link.id, active: false }));
+      if (paused.length > 0) await client.PUT('/transfer-links/bulk', { body: { transfer_links: paused } });
+      await routes.remove(id);
+    },
+    { done: 'Destination deleted' },
+  );
+  const isByLink = kind.by_link && routes.authorize !== null;
+  return {
+    setEnabled: (enabled: boolean) => enabling.mutate(enabled),
+    refresh: () => refreshing.mutate(undefined),
+    authorize: isByLink ? () => authorizing.mutate(undefined) : null,
+    remove: onceConfirmed(
+      {
+        title: 'Delete this destination?',
+        children: <ConnectionLosses connection={connection} />,
+        confirm: 'Delete',
+        isDangerous: true,
+      },
+      () => removing.mutate(undefined),
+    ),
+    isBusy: [enabling, refreshing, authorizing, removing].some(({ isPending }) => isPending),
+  };
+}
+
+/** Says what is deleted with a connection, and what stays. */
+function ConnectionLosses({ connection: { name, links, kind } }: { readonly connection: Connection }) {
   return (
     <Stack gap="xs">
       <div>
@@ -96,13 +95,12 @@ function WhatGoes({ connection: { name, links, kind } }: { readonly connection: 
         transactions that were sent stay.
       </div>
       {links.length > 0 && (
-        <List size="sm">
-          <List.Item>
-            {links.length} transfer {links.length === 1 ? 'link' : 'links'} to its {kind.target.plural} stop,
-            and are deleted with it.
-          </List.Item>
-          <List.Item>What still waits is not sent.</List.Item>
-        </List>
+        <Losses
+          lines={[
+            `${counted(links.length, 'transfer link')} to its ${kind.target.plural} stop, and are deleted with it.`,
+            'What still waits is not sent.',
+          ]}
+        />
       )}
     </Stack>
   );
@@ -114,43 +112,20 @@ function Rename({ connection, onClose }: { readonly connection: Connection; read
     initialValues: { name },
     validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
   });
-  const rename = useAct((body: { name: string }) =>
-    client.PUT(connectionPath(kind, id, ''), { params: { path: { budgetaConnectionId: id } }, body }),
-  );
+  const rename = useAction((body: { readonly name: string }) => ROUTES[kind.type].update(id, body), {
+    done: 'Renamed',
+    isErrorShown: true,
+    onSuccess: onClose,
+  });
   return (
-    <Modal opened onClose={onClose} title="Rename the destination">
-      <form
-        onSubmit={form.onSubmit((values) =>
-          rename.mutate(values, {
-            onSuccess: () => {
-              onClose();
-              notifications.show({ color: 'green', message: 'Renamed' });
-            },
-          }),
-        )}
-      >
-        <Stack>
-          <TextInput label="Name" maxLength={255} data-autofocus {...form.getInputProps('name')} />
-          {rename.isError && <Problem error={rename.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              Rename
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Rename the destination"
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => rename.mutate(values))}
+      change={rename}
+      submit="Rename"
+    >
+      <TextInput label="Name" maxLength={255} data-autofocus {...form.getInputProps('name')} />
+    </FormDialog>
   );
-}
-
-function useAct<Value>(act: (value: Value) => Promise<unknown>) {
-  const queries = useQueryClient();
-  return useMutation({ mutationFn: act, onError: showProblem, onSettled: () => queries.invalidateQueries() });
-}
-
-function done(message: string) {
-  return { onSuccess: () => void notifications.show({ color: 'green', message }) };
 }

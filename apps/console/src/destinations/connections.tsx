@@ -1,74 +1,67 @@
-import { Table, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import type { DestinationKind } from '@tributary/client';
-import { $api } from '../api/api';
-import { connectionsPath } from '../api/destinations';
-import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
-import { Nothing } from '../elements/nothing';
-import { Problem } from '../elements/problems/problem';
-import { ScreenLink } from '../elements/screen-link';
+import { useConnections, type Connection } from '../api/destinations';
 import { When } from '../elements/dates/when';
+import { ForeignText } from '../elements/foreign-text';
+import { Nothing } from '../elements/nothing';
+import { QueryState } from '../elements/queries/query-state';
+import { ScreenLink } from '../elements/screen-link';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { WorkingStatus } from '../elements/working-status';
-import { type Connection, fromWire } from './connection';
 import { ConnectionMenu } from './connection-menu';
 import { titleOf } from './kind-words';
 
+interface ConnectionsProps {
+  readonly kinds: readonly DestinationKind[];
+}
+
 /** The connections of every kind. */
-export function Connections({ kinds }: { readonly kinds: readonly DestinationKind[] }) {
-  const { connections, isPending, error, refetch } = useConnections(kinds);
-  if (isPending) return <Loading />;
-  if (error !== null) return <Problem error={error} retry={refetch} />;
-  if (connections.length === 0) {
-    return (
-      <Nothing title="No destination yet">
-        Connect a budget, a spreadsheet or a database. Then <ScreenLink to="/links">link accounts</ScreenLink>{' '}
-        to it, and their transactions are sent there.
-      </Nothing>
-    );
-  }
+export function Connections({ kinds }: ConnectionsProps) {
+  const actions: Column<Connection> = {
+    title: 'Actions',
+    cell: (connection) => <ConnectionMenu connection={connection} kinds={kinds} />,
+  };
   return (
-    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label="Connections" role="region">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Contains</Table.Th>
-            <Table.Th>Last read</Table.Th>
-            <Table.Th>Actions</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {connections.map((connection) => (
-            <Row key={`${connection.kind.type} ${connection.id}`} connection={connection} kinds={kinds} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <QueryState query={useConnections(kinds)} empty={<NoConnections />}>
+      {(connections) => (
+        <DataTable
+          label="Connections"
+          columns={[...COLUMNS, actions]}
+          rows={connections}
+          keyOf={({ kind, id }) => `${kind.type} ${id}`}
+          minWidth={640}
+        />
+      )}
+    </QueryState>
   );
 }
 
-function Row({
-  connection,
-  kinds,
-}: {
-  readonly connection: Connection;
-  readonly kinds: readonly DestinationKind[];
-}) {
-  const { kind, name, links, targets, lastReadAt } = connection;
+function NoConnections() {
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Nothing title="No destination yet">
+      Connect a budget, a spreadsheet or a database. Then <ScreenLink to="/links">link accounts</ScreenLink>{' '}
+      to it, and their transactions are sent there.
+    </Nothing>
+  );
+}
+
+const COLUMNS: readonly Column<Connection>[] = [
+  {
+    title: 'Name',
+    cell: ({ name, kind }) => (
+      <>
         <ForeignText text={name} />
         <Text size="xs" c="dimmed">
           {titleOf(kind)}
         </Text>
-      </Table.Td>
-      <Table.Td>
-        <WorkingStatus {...connection} />
-      </Table.Td>
-      <Table.Td>
+      </>
+    ),
+  },
+  { title: 'Status', cell: (connection) => <WorkingStatus {...connection} /> },
+  {
+    title: 'Contains',
+    cell: ({ kind, targets, links }) => (
+      <>
         {targets} {targets === 1 ? kind.target.name : kind.target.plural}
         <Text size="xs" c="dimmed">
           {links.length === 0 ? (
@@ -79,39 +72,8 @@ function Row({
             `${links.length} linked`
           )}
         </Text>
-      </Table.Td>
-      <Table.Td>{lastReadAt === null ? 'Not yet' : <When at={lastReadAt} />}</Table.Td>
-      <Table.Td>
-        <ConnectionMenu connection={connection} kinds={kinds} />
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function useConnections(kinds: readonly DestinationKind[]) {
-  return useQueries({
-    queries: kinds.map((kind) => connectionsOf(kind)),
-    combine: (found) => ({
-      connections: found.flatMap(({ data }) => data ?? []),
-      isPending: found.some(({ isPending }) => isPending),
-      error: found.find(({ error }) => error !== null)?.error ?? null,
-      refetch: () => Promise.all(found.map(({ refetch }) => refetch())),
-    }),
-  });
-}
-
-function connectionsOf(kind: DestinationKind) {
-  const targets = `${memberOf(kind.unit)}.${memberOf(kind.target)}`;
-  // As the API names them for this kind.
-  const include = [memberOf(kind.unit), targets, `${targets}.transfer_links`] as 'budgets'[];
-  return {
-    ...$api.queryOptions('get', connectionsPath(kind), {
-      params: { query: { 'page[size]': 100, sort: ['id'], include } },
-    }),
-    select: ({ data }: { readonly data: readonly object[] }) => data.map((one) => fromWire(kind, one)),
-  };
-}
-
-function memberOf({ plural }: DestinationKind['unit']): string {
-  return plural.replaceAll(' ', '_');
-}
+      </>
+    ),
+  },
+  { title: 'Last read', cell: ({ lastReadAt: at }) => (at === null ? 'Not yet' : <When at={at} />) },
+];

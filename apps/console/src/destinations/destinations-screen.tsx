@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import type { DestinationKind } from '@tributary/client';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useDestinationKinds } from '../api/destinations';
-import { Loading } from '../elements/loading';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ConnectDestination } from './connect-destination';
 import { Connections } from './connections';
 import { Feeds } from './feeds';
@@ -13,24 +13,18 @@ import { outcomeText } from './kind-words';
 
 const route = getRouteApi('/destinations');
 
-/** Where transactions are sent: each connection, its health, and what can be done about it. */
+/** The destinations of transactions: each connection with its health and its actions, and the feeds. */
 export function DestinationsScreen() {
   const kinds = useDestinationKinds();
+  return (
+    <QueryState query={kinds} page="Destinations">
+      {({ data }) => <Destinations kinds={data} />}
+    </QueryState>
+  );
+}
+
+function Destinations({ kinds }: { readonly kinds: readonly DestinationKind[] }) {
   const [isConnecting, setConnecting] = useState(false);
-  if (kinds.isPending) {
-    return (
-      <Page title="Destinations">
-        <Loading />
-      </Page>
-    );
-  }
-  if (kinds.isError) {
-    return (
-      <Page title="Destinations">
-        <Problem error={kinds.error} retry={kinds.refetch} />
-      </Page>
-    );
-  }
   const connect = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
       Connect a destination
@@ -39,14 +33,14 @@ export function DestinationsScreen() {
   return (
     <Page title="Destinations" actions={connect}>
       <Outcome />
-      <Connections kinds={kinds.data.data} />
+      <Connections kinds={kinds} />
       <Stack gap="sm" mt="lg">
         <Title order={2} size="h3">
           Feeds
         </Title>
         <Feeds />
       </Stack>
-      {isConnecting && <ConnectDestination kinds={kinds.data.data} onClose={() => setConnecting(false)} />}
+      {isConnecting && <ConnectDestination kinds={kinds} onClose={() => setConnecting(false)} />}
     </Page>
   );
 }

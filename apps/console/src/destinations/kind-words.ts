@@ -1,4 +1,5 @@
 import type { DestinationKind } from '@tributary/client';
+import { valuesOf } from '../elements/forms/choices';
 
 /** The company or program, as its users call it, with our name of the kind. */
 export const KIND_TITLES: Readonly<Record<DestinationKind['type'], string>> = {
@@ -8,9 +9,9 @@ export const KIND_TITLES: Readonly<Record<DestinationKind['type'], string>> = {
   WORKSPACE: 'Notion (WORKSPACE)',
 };
 
-export const KINDS = Object.keys(KIND_TITLES) as readonly DestinationKind['type'][];
+export const KINDS = valuesOf(KIND_TITLES);
 
-/** What people call a kind. */
+/** The name by which people know a kind. */
 export function titleOf({ type }: Pick<DestinationKind, 'type'>): string {
   return KIND_TITLES[type];
 }

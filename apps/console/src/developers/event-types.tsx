@@ -9,14 +9,12 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import type { components } from '@tributary/client';
+import type { EventType } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ScreenLink } from '../elements/screen-link';
 
-type EventType = components['schemas']['EventType'];
 type Version = EventType['samples'][number]['payload_version'];
 
 /** The document of the API, and every event with a sample. */
@@ -41,9 +39,7 @@ export function EventTypes() {
       <Text size="sm" c="dimmed" component="div">
         What <ScreenLink to="/webhooks">webhook endpoints</ScreenLink> receive, with invented values.
       </Text>
-      {types.isPending && <Loading />}
-      {types.isError && <Problem error={types.error} retry={types.refetch} />}
-      {types.isSuccess && <Samples types={types.data.data} />}
+      <QueryState query={types}>{({ data }) => <Samples types={data} />}</QueryState>
     </Stack>
   );
 }

@@ -1,19 +1,30 @@
-import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { PersonalAccessToken } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/changes/confirmed';
-import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
-import { Nothing } from '../elements/nothing';
-import { Problem } from '../elements/problems/problem';
-import { Status } from '../elements/status';
+import { onceConfirmed } from '../elements/changes/confirmed';
 import { useChange } from '../elements/changes/use-change';
 import { When } from '../elements/dates/when';
+import { ForeignText } from '../elements/foreign-text';
+import { Nothing } from '../elements/nothing';
+import { QueryState } from '../elements/queries/query-state';
+import { ShownOnce } from '../elements/shown-once';
+import { Status } from '../elements/status';
+import { actionsColumn, DataTable, RowButton, type Column } from '../elements/tables/data-table';
 import { Extent } from './access/extent';
 import { NarrowToken } from './access/narrow-access';
 import { NewToken } from './new-token';
-import { ShownOnce } from './access/shown-once';
+
+const COLUMNS: readonly Column<PersonalAccessToken>[] = [
+  { title: 'Name', cell: ({ name }) => <ForeignText text={name} /> },
+  {
+    title: 'May',
+    cell: ({ scopes, financial_accounts: ids }) => <Extent scopes={scopes} accountIds={ids} />,
+  },
+  { title: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />) },
+  { title: 'Ends', cell: ({ expires_at: at }) => <When at={at} /> },
+  { title: 'Status', cell: (token) => <TokenStatus token={token} /> },
+];
 
 /** The user's personal tokens. */
 export function Tokens() {
@@ -30,11 +41,9 @@ export function Tokens() {
           New token
         </Button>
       </Group>
-      {secret !== null && (
-        <ShownOnce title="Your new token" secret={secret} onClose={() => setSecret(null)}>
-          Send it as “Authorization: Bearer …”.
-        </ShownOnce>
-      )}
+      <ShownOnce title="Your new token" secret={secret} onClose={() => setSecret(null)}>
+        Send it as “Authorization: Bearer …”.
+      </ShownOnce>
       {isMaking && (
         <NewToken
           onClose={() => setMaking(false)}
@@ -44,101 +53,64 @@ export function Tokens() {
           }}
         />
       )}
-      {tokens.isPending && <Loading />}
-      {tokens.isError && <Problem error={tokens.error} retry={tokens.refetch} />}
-      {tokens.isSuccess && tokens.data.data.length === 0 && (
-        <Nothing title="No tokens yet">Make one for each program, so that you can revoke it alone.</Nothing>
-      )}
-      {tokens.isSuccess && tokens.data.data.length > 0 && <TokenTable tokens={tokens.data.data} />}
+      <QueryState
+        query={tokens}
+        empty={
+          <Nothing title="No tokens yet">Make one for each program, so that you can revoke it alone.</Nothing>
+        }
+      >
+        {({ data }) => <TokenTable tokens={data} />}
+      </QueryState>
     </Stack>
   );
 }
 
 function TokenTable({ tokens }: { readonly tokens: readonly PersonalAccessToken[] }) {
   const [narrowed, setNarrowed] = useState<PersonalAccessToken | null>(null);
+  const actions = actionsColumn<PersonalAccessToken>((token) => (
+    <TokenActs token={token} onNarrow={() => setNarrowed(token)} />
+  ));
+  return (
+    <>
+      {narrowed !== null && <NarrowToken token={narrowed} onClose={() => setNarrowed(null)} />}
+      <DataTable
+        label="Tokens"
+        columns={[...COLUMNS, actions]}
+        rows={tokens}
+        keyOf={({ id }) => id}
+        minWidth={720}
+      />
+    </>
+  );
+}
+
+interface TokenActsProps {
+  readonly token: PersonalAccessToken;
+  readonly onNarrow: () => void;
+}
+
+function TokenActs({ token, onNarrow }: TokenActsProps) {
+  const { id, name } = token;
+  const params = { path: { tokenId: id } };
   const revoke = useChange('post', '/tokens/{tokenId}/revoke', { done: 'Token revoked' });
   const remove = useChange('delete', '/tokens/{tokenId}', { done: 'Token deleted' });
-  const onRevoke = async ({ id, name }: PersonalAccessToken) => {
-    const isSure = await confirmed({
+  const onRevoke = onceConfirmed(
+    {
       title: 'Revoke this token?',
       children: `Programs that use “${name}” are refused from now on. This cannot be undone.`,
       confirm: 'Revoke',
       isDangerous: true,
-    });
-    if (isSure) revoke.mutate({ params: { path: { tokenId: id } } });
-  };
+    },
+    () => revoke.mutate({ params }),
+  );
+  if (!isLive(token)) {
+    return <RowButton words="Delete" label={`Delete ${name}`} onClick={() => remove.mutate({ params })} />;
+  }
   return (
-    <>
-      {narrowed !== null && <NarrowToken token={narrowed} onClose={() => setNarrowed(null)} />}
-      <Table.ScrollContainer minWidth={720}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>May</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Ends</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {tokens.map((token) => (
-              <Table.Tr key={token.id}>
-                <Table.Td>
-                  <ForeignText text={token.name} />
-                </Table.Td>
-                <Table.Td>
-                  <Extent scopes={token.scopes} accountIds={token.financial_accounts} />
-                </Table.Td>
-                <Table.Td>
-                  {token.last_used_at === null ? 'never' : <When at={token.last_used_at} />}
-                </Table.Td>
-                <Table.Td>
-                  <When at={token.expires_at} />
-                </Table.Td>
-                <Table.Td>
-                  <TokenStatus token={token} />
-                </Table.Td>
-                <Table.Td>
-                  {isLive(token) ? (
-                    <Group gap="xs" wrap="nowrap">
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Change ${token.name}`}
-                        onClick={() => setNarrowed(token)}
-                      >
-                        Change
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Revoke ${token.name}`}
-                        onClick={() => void onRevoke(token)}
-                      >
-                        Revoke
-                      </Button>
-                    </Group>
-                  ) : (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Delete ${token.name}`}
-                      onClick={() => remove.mutate({ params: { path: { tokenId: token.id } } })}
-                    >
-                      Delete
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </>
+    <Group gap="xs" wrap="nowrap">
+      <RowButton words="Change" label={`Change ${name}`} onClick={onNarrow} />
+      <RowButton words="Revoke" label={`Revoke ${name}`} onClick={onRevoke} />
+    </Group>
   );
 }
 

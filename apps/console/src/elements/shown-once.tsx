@@ -3,11 +3,17 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import type { ReactNode } from 'react';
 
+/** A secret with the title under which it is shown. */
+export interface ShownSecret {
+  readonly title: string;
+  readonly text: string;
+}
+
 interface ShownOnceProps {
   readonly title: string;
   /** Null: nothing is shown. */
   readonly secret: string | null;
-  /** What to do with it. */
+  /** Tells the user where the secret belongs. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }

@@ -8,6 +8,14 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
 export type StatusKind = 'good' | 'working' | 'paused' | 'warning' | 'bad';
 
+interface StatusProps {
+  readonly kind: StatusKind;
+  readonly label: string;
+}
+
+/** A status of the API in words, for each of its values: one that is missing does not compile. */
+export type StatusWords<Value extends string> = Readonly<Record<Value, StatusProps>>;
+
 const LOOKS: Readonly<Record<StatusKind, { readonly color: string; readonly icon: LucideIcon }>> = {
   good: { color: 'green', icon: CircleCheck },
   working: { color: 'blue', icon: CircleDashed },
@@ -17,7 +25,7 @@ const LOOKS: Readonly<Record<StatusKind, { readonly color: string; readonly icon
 };
 
 /** A status in words, with an icon and a colour that say the same. */
-export function Status({ kind, label }: { readonly kind: StatusKind; readonly label: string }) {
+export function Status({ kind, label }: StatusProps) {
   const { color, icon: Icon } = LOOKS[kind];
   return (
     <Badge color={color} variant="light" leftSection={<Icon size={13} aria-hidden />} tt="none">

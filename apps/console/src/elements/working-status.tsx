@@ -9,7 +9,7 @@ interface WorkingStatusProps {
   readonly paused: Pause | null;
 }
 
-/** Whether something that is to work does, and why not. */
+/** The status of something that runs by itself, with the reason if it does not work. */
 export function WorkingStatus({ health, isEnabled, paused }: WorkingStatusProps) {
   const { kind, label } = statusOf(health, isEnabled, paused);
   const reason = health.integrator_message ?? health.transient_message;
@@ -31,7 +31,7 @@ export function WorkingStatus({ health, isEnabled, paused }: WorkingStatusProps)
   );
 }
 
-/** Why the app or token that made something paused it. */
+/** The reason why a resource paused that an app or a token made. */
 export function pauseText({ reason, by }: Pause): string {
   const maker = by ?? 'What made it';
   return reason === 'GRANT_ENDED'
@@ -55,9 +55,7 @@ function statusOf(
       return { kind: 'bad', label: failures > 1 ? `Fails since ${failures} attempts` : 'Fails' };
     case 'UNKNOWN':
       return { kind: 'working', label: 'Not tried yet' };
-    default: {
-      const unknown: never = status;
-      return unknown;
-    }
+    default:
+      return status satisfies never;
   }
 }

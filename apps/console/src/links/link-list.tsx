@@ -1,68 +1,85 @@
-import { Anchor, Button, Checkbox, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { TransferLink } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/changes/confirmed';
+import { onceConfirmed } from '../elements/changes/confirmed';
+import { useChange } from '../elements/changes/use-change';
+import { counted } from '../elements/counted';
 import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ScreenButton } from '../elements/screen-link';
-import { useChange } from '../elements/changes/use-change';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { HistoryProgress, LinkStatus } from './link-status';
 import { accountName, outcomeOf, targetName } from './link-words';
 
 const route = getRouteApi('/links');
 
-/** Every link with its progress; several are paused, resumed or deleted together. */
+/** All links with their progress; several are paused, resumed or deleted together. */
 export function LinkList() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const links = $api.useQuery('get', '/transfer-links', {
     params: {
       query: { 'page[size]': 50, 'page[number]': page, include: ['financial_account', 'destination'] },
     },
   });
-  if (links.isPending) return <Loading />;
-  if (links.isError) return <Problem error={links.error} retry={links.refetch} />;
-  const { data, meta } = links.data;
-  if (meta.total === 0) {
-    return (
-      <Nothing
-        title="No links yet"
-        action={<ScreenButton to="/links?view=matrix">Link accounts</ScreenButton>}
-      >
-        A link sends an account’s transactions to a budget, a spreadsheet or a database.
-      </Nothing>
-    );
-  }
+  return (
+    <QueryState query={links} empty={<NoLinks />}>
+      {({ data, meta }) => (
+        <Stack gap="md">
+          <Links links={data} />
+          <Pages
+            total={meta.last_page}
+            page={page}
+            onChange={(next) => void navigate({ to: '/links', search: (old) => ({ ...old, page: next }) })}
+          />
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function NoLinks() {
+  return (
+    <Nothing title="No links yet" action={<ScreenButton to="/links?view=matrix">Link accounts</ScreenButton>}>
+      A link sends an account’s transactions to a budget, a spreadsheet or a database.
+    </Nothing>
+  );
+}
+
+/** The links of a page: a table, or a list of cards on narrow screens. */
+function Links({ links }: { readonly links: readonly TransferLink[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const present = data.filter(({ id }) => chosen.has(id));
-  const allChosen = present.length === data.length;
+  const present = links.filter(({ id }) => chosen.has(id));
+  const allChosen = present.length === links.length;
+  const choose = (link: TransferLink) => (
+    <Choose link={link} isChosen={chosen.has(link.id)} onToggle={toggle} />
+  );
   return (
-    <Stack gap="md">
+    <>
       <Group justify="space-between">
         <Checkbox
           label="Choose all on this page"
           checked={allChosen}
           indeterminate={present.length > 0 && !allChosen}
-          onChange={() => setChosen(new Set(allChosen ? [] : data.map(({ id }) => id)))}
+          onChange={() => setChosen(new Set(allChosen ? [] : links.map(({ id }) => id)))}
         />
         <Acts links={present} onDone={() => setChosen(new Set())} />
       </Group>
       <Stack gap="xs" hiddenFrom="sm">
-        {data.map((link) => (
+        {links.map((link) => (
           <Paper key={link.id}>
             <Stack gap="xs">
               <Group justify="space-between" wrap="nowrap">
-                <Choose link={link} isChosen={chosen.has(link.id)} onToggle={toggle} />
+                {choose(link)}
                 <LinkStatus link={link} />
               </Group>
               <Names link={link} />
@@ -71,42 +88,23 @@ export function LinkList() {
           </Paper>
         ))}
       </Stack>
-      <Table visibleFrom="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Choose</Table.Th>
-            <Table.Th>Link</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>History</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.map((link) => (
-            <Table.Tr key={link.id}>
-              <Table.Td>
-                <Choose link={link} isChosen={chosen.has(link.id)} onToggle={toggle} />
-              </Table.Td>
-              <Table.Td>
-                <Names link={link} />
-              </Table.Td>
-              <Table.Td>
-                <LinkStatus link={link} />
-              </Table.Td>
-              <Table.Td>
-                <HistoryProgress history={link.history} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Pages
-        total={meta.last_page}
-        page={page}
-        onChange={(next) => void navigate({ to: '/links', search: (old) => ({ ...old, page: next }) })}
-      />
-    </Stack>
+      <Box visibleFrom="sm">
+        <DataTable
+          label="Links"
+          columns={[{ title: 'Choose', cell: choose }, ...COLUMNS]}
+          rows={links}
+          keyOf={({ id }) => id}
+        />
+      </Box>
+    </>
   );
 }
+
+const COLUMNS: readonly Column<TransferLink>[] = [
+  { title: 'Link', cell: (link) => <Names link={link} /> },
+  { title: 'Status', cell: (link) => <LinkStatus link={link} /> },
+  { title: 'History', cell: ({ history }) => <HistoryProgress history={history} /> },
+];
 
 interface ChooseProps {
   readonly link: TransferLink;
@@ -135,7 +133,7 @@ function Names({ link }: { readonly link: TransferLink }) {
   );
 }
 
-/** What is done with several links at once. */
+/** The actions on the chosen links. */
 function Acts({ links, onDone }: { readonly links: readonly TransferLink[]; readonly onDone: () => void }) {
   const change = useChange('put', '/transfer-links/bulk', {
     done: ({ data }) => outcomeOf(data.results, 'changed'),
@@ -148,12 +146,15 @@ function Acts({ links, onDone }: { readonly links: readonly TransferLink[]; read
   if (links.length === 0) return <Text c="dimmed">Choose links to change them together.</Text>;
   const setActive = (active: boolean) =>
     change.mutate({ body: { transfer_links: links.map(({ id }) => ({ id, active })) } });
-  const onDelete = async () => {
-    const title = `Delete ${links.length} ${links.length === 1 ? 'link' : 'links'}?`;
-    const children = 'What they have sent stays at the destinations. What waits is not sent any more.';
-    if (!(await confirmed({ title, children, confirm: 'Delete', isDangerous: true }))) return;
-    remove.mutate({ body: { transfer_link_ids: links.map(({ id }) => id) } });
-  };
+  const onDelete = onceConfirmed(
+    {
+      title: `Delete ${counted(links.length, 'link')}?`,
+      children: 'What they have sent stays at the destinations. What waits is not sent any more.',
+      confirm: 'Delete',
+      isDangerous: true,
+    },
+    () => remove.mutate({ body: { transfer_link_ids: links.map(({ id }) => id) } }),
+  );
   return (
     <Group gap="xs">
       <Text size="sm">{links.length} chosen</Text>
@@ -163,13 +164,7 @@ function Acts({ links, onDone }: { readonly links: readonly TransferLink[]; read
       <Button size="xs" variant="default" loading={change.isPending} onClick={() => setActive(true)}>
         Resume
       </Button>
-      <Button
-        size="xs"
-        color="red"
-        variant="light"
-        loading={remove.isPending}
-        onClick={() => void onDelete()}
-      >
+      <Button size="xs" color="red" variant="light" loading={remove.isPending} onClick={onDelete}>
         Delete
       </Button>
     </Group>

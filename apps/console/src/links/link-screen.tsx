@@ -1,15 +1,15 @@
-import { Button, Group, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, SimpleGrid, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TransferLink } from '@tributary/client';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/changes/confirmed';
+import { onceConfirmed } from '../elements/changes/confirmed';
 import { counted } from '../elements/counted';
 import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
 import { Money } from '../elements/money/money';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ScreenLink } from '../elements/screen-link';
+import { Section } from '../elements/section';
 import { Status } from '../elements/status';
 import { useChange } from '../elements/changes/use-change';
 import { When } from '../elements/dates/when';
@@ -28,43 +28,34 @@ export function LinkScreen() {
   const link = $api.useQuery('get', '/transfer-links/{transferLinkId}', {
     params: { path: { transferLinkId: linkId } },
   });
-  if (link.isPending) {
-    return (
-      <Page title="Link">
-        <Loading />
-      </Page>
-    );
-  }
-  if (link.isError) {
-    return (
-      <Page title="Link">
-        <Problem error={link.error} retry={link.refetch} />
-        <ScreenLink to="/links">All links</ScreenLink>
-      </Page>
-    );
-  }
-  const { data } = link.data;
-  const title = `${accountName(data.financial_account)} to ${targetName(data.destination)}`;
   return (
-    <Page title={title} actions={<Acts link={data} />}>
+    <QueryState query={link} page="Link" wayOut={<ScreenLink to="/links">All links</ScreenLink>}>
+      {({ data }) => <ShownLink link={data} />}
+    </QueryState>
+  );
+}
+
+interface LinkProps {
+  readonly link: TransferLink;
+}
+
+function ShownLink({ link }: LinkProps) {
+  const title = `${accountName(link.financial_account)} to ${targetName(link.destination)}`;
+  return (
+    <Page title={title} actions={<Acts link={link} />}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Progress link={data} />
-        <Rules link={data} />
+        <Progress link={link} />
+        <Rules link={link} />
       </SimpleGrid>
-      <Paper>
-        <Stack gap="sm">
-          <Title order={2} size="h4">
-            Settings
-          </Title>
-          <LinkSettings key={data.updated_at} link={data} />
-        </Stack>
-      </Paper>
-      <DriftChecks linkId={linkId} />
+      <Section title="Settings">
+        <LinkSettings key={link.updated_at} link={link} />
+      </Section>
+      <DriftChecks linkId={link.id} />
     </Page>
   );
 }
 
-function Progress({ link }: { readonly link: TransferLink }) {
+function Progress({ link }: LinkProps) {
   const {
     id,
     history,
@@ -77,38 +68,33 @@ function Progress({ link }: { readonly link: TransferLink }) {
     done: ({ data }) => `${data.retried} failed transfers are tried again`,
   });
   return (
-    <Paper>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          Progress
-        </Title>
-        <Group>
-          <LinkStatus link={link} />
-        </Group>
-        {paused !== null && <Text size="sm">{pauseText(paused)}</Text>}
-        <HistoryProgress history={history} />
-        <CurrencyHealth link={link} />
-        {balance !== null && <Balance balance={balance} />}
-        {waiting !== '0' && (
-          <ScreenLink size="sm" to={`/reviews?account=${accountId}`}>
-            {`${counted(Number(waiting), 'transaction waits', 'transactions wait')} for your decision`}
-          </ScreenLink>
+    <Section title="Progress">
+      <Group>
+        <LinkStatus link={link} />
+      </Group>
+      {paused !== null && <Text size="sm">{pauseText(paused)}</Text>}
+      <HistoryProgress history={history} />
+      <CurrencyHealth link={link} />
+      {balance !== null && <Balance balance={balance} />}
+      {waiting !== '0' && (
+        <ScreenLink size="sm" to={`/reviews?account=${accountId}`}>
+          {`${counted(Number(waiting), 'transaction waits', 'transactions wait')} for your decision`}
+        </ScreenLink>
+      )}
+      <Group gap="md">
+        {(history?.failed ?? 0) > 0 && (
+          <Button
+            size="xs"
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ params: { path: { transferLinkId: id } } })}
+          >
+            Retry what failed
+          </Button>
         )}
-        <Group gap="md">
-          {(history?.failed ?? 0) > 0 && (
-            <Button
-              size="xs"
-              loading={retry.isPending}
-              onClick={() => retry.mutate({ params: { path: { transferLinkId: id } } })}
-            >
-              Retry what failed
-            </Button>
-          )}
-          <ScreenLink to={`/transfers?link=${id}`}>Its transfers</ScreenLink>
-          <ScreenLink to={`/accounts/${accountId}`}>The account</ScreenLink>
-        </Group>
-      </Stack>
-    </Paper>
+        <ScreenLink to={`/transfers?link=${id}`}>Its transfers</ScreenLink>
+        <ScreenLink to={`/accounts/${accountId}`}>The account</ScreenLink>
+      </Group>
+    </Section>
   );
 }
 
@@ -135,34 +121,29 @@ function Balance({ balance }: { readonly balance: NonNullable<TransferLink['bala
   );
 }
 
-function Rules({ link: { rules = [] } }: { readonly link: TransferLink }) {
+function Rules({ link: { rules = [] } }: LinkProps) {
   return (
-    <Paper>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          Rules
-        </Title>
-        {rules.length === 0 ? (
-          <Text c="dimmed">No rule changes what this link sends.</Text>
-        ) : (
-          <List type="ordered" size="sm">
-            {rules.map(({ order, rule }) => (
-              <List.Item key={`${order} ${rule.id}`}>
-                <ScreenLink to={`/rules/${rule.id}`}>
-                  <ForeignText text={rule.name} />
-                </ScreenLink>
-                {rule.enabled === 'false' && ' (switched off)'}
-              </List.Item>
-            ))}
-          </List>
-        )}
-        <ScreenLink to="/rules">All rules</ScreenLink>
-      </Stack>
-    </Paper>
+    <Section title="Rules">
+      {rules.length === 0 ? (
+        <Text c="dimmed">No rule changes what this link sends.</Text>
+      ) : (
+        <List type="ordered" size="sm">
+          {rules.map(({ order, rule }) => (
+            <List.Item key={`${order} ${rule.id}`}>
+              <ScreenLink to={`/rules/${rule.id}`}>
+                <ForeignText text={rule.name} />
+              </ScreenLink>
+              {rule.enabled === 'false' && ' (switched off)'}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      <ScreenLink to="/rules">All rules</ScreenLink>
+    </Section>
   );
 }
 
-function Acts({ link: { id, active } }: { readonly link: TransferLink }) {
+function Acts({ link: { id, active } }: LinkProps) {
   const navigate = route.useNavigate();
   const params = { path: { transferLinkId: id } };
   const pause = useChange('post', '/transfer-links/{transferLinkId}/pause', { done: 'Link paused' });
@@ -171,12 +152,16 @@ function Acts({ link: { id, active } }: { readonly link: TransferLink }) {
     done: 'Link deleted',
     onSuccess: () => navigate({ to: '/links', search: {} }),
   });
-  const onDelete = async () => {
-    const title = 'Delete this link?';
-    const children =
-      'What it has sent stays at the destination, and in the list of transfers. What waits is not sent any more.';
-    if (await confirmed({ title, children, confirm: 'Delete', isDangerous: true })) remove.mutate({ params });
-  };
+  const onDelete = onceConfirmed(
+    {
+      title: 'Delete this link?',
+      children:
+        'What it has sent stays at the destination, and in the list of transfers. What waits is not sent any more.',
+      confirm: 'Delete',
+      isDangerous: true,
+    },
+    () => remove.mutate({ params }),
+  );
   return (
     <>
       {active === 'true' ? (
@@ -188,7 +173,7 @@ function Acts({ link: { id, active } }: { readonly link: TransferLink }) {
           Resume
         </Button>
       )}
-      <Button color="red" variant="light" loading={remove.isPending} onClick={() => void onDelete()}>
+      <Button color="red" variant="light" loading={remove.isPending} onClick={onDelete}>
         Delete
       </Button>
     </>

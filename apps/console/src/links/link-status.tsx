@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 import type { TransferLink } from '@tributary/client';
 import { Status, type StatusKind } from '../elements/status';
 
-/** How a link is, in words. */
+/** The status of a link, in words. */
 export function LinkStatus({
   link,
 }: {
@@ -12,7 +12,7 @@ export function LinkStatus({
   return <Status kind={kind} label={label} />;
 }
 
-/** How a link is, in words. */
+/** The status of a link, in words. */
 export function linkStatus({
   active,
   paused,
@@ -27,7 +27,8 @@ export function linkStatus({
   if ((history?.failed ?? 0) > 0) return { kind: 'bad', label: `${history?.failed} failed` };
   if (balance?.state === 'FAILED') return { kind: 'bad', label: 'Balance not written' };
   if (health.status !== 'HEALTHY') return { kind: 'warning', label: 'Other currencies' };
-  switch (history?.state) {
+  const state = history?.state;
+  switch (state) {
     case undefined:
     case 'COMPLETED':
       return { kind: 'good', label: 'Up to date' };
@@ -39,14 +40,12 @@ export function linkStatus({
       return { kind: 'working', label: 'Sends the history' };
     case 'STOPPED':
       return { kind: 'warning', label: 'History stopped' };
-    default: {
-      const unknown: never = history as never;
-      return unknown;
-    }
+    default:
+      return state satisfies never;
   }
 }
 
-/** How far a link is with its account’s history. */
+/** The progress of a link through its account’s history. */
 export function HistoryProgress({ history }: { readonly history: TransferLink['history'] }) {
   if (history === null) return <Text c="dimmed">It carries no transactions yet.</Text>;
   const { state, total, carried, failed } = history;

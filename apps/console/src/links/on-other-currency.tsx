@@ -1,14 +1,15 @@
 import { Select, Text, TextInput, type SelectProps } from '@mantine/core';
 import type { TransferLink } from '@tributary/client';
+import { choicesOf } from '../elements/forms/choices';
 import type { CurrencyAnswers, LinkCurrencies, OnOtherCurrency } from './link-currencies';
 
-/** What becomes of amounts in another currency than the destination's, in words. */
-const CHOICES: { value: OnOtherCurrency; label: string }[] = [
-  { value: 'CONVERT', label: 'Convert by the bank’s rate' },
-  { value: 'AS_IS', label: 'Keep the numbers, marked' },
-];
+/** The treatments of amounts in another currency than the destination's, in words. */
+const CHOICES = choicesOf<OnOtherCurrency>({
+  CONVERT: 'Convert by the bank’s rate',
+  AS_IS: 'Keep the numbers, marked',
+});
 
-/** Asks what becomes of amounts in another currency; takes what a `Select` takes. */
+/** Chooses how amounts in another currency are treated; takes the properties of a `Select`. */
 export function OnOtherCurrencySelect(props: Omit<SelectProps<OnOtherCurrency>, 'data'>) {
   return <Select label="Amounts in another currency" data={CHOICES} allowDeselect={false} {...props} />;
 }
@@ -19,7 +20,7 @@ interface DestinationCurrencyProps {
   readonly error?: string | undefined;
 }
 
-/** Asks what a destination counts in that does not say it. */
+/** Asks for the currency of a destination that does not state it. */
 export function DestinationCurrency({ value, onChange, error }: DestinationCurrencyProps) {
   return (
     <TextInput
@@ -60,7 +61,7 @@ export function NewLinkCurrencies({ currencies, answers, onAnswer }: NewLinkCurr
   );
 }
 
-/** What is wrong with the currencies of a link, and what to do. */
+/** The problem with the currencies of a link, with advice. */
 export function CurrencyHealth({ link: { health } }: { readonly link: Pick<TransferLink, 'health'> }) {
   return health.integrator_message === null ? null : <Text size="sm">{health.integrator_message}</Text>;
 }

@@ -1,13 +1,12 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
-import type { components } from '@tributary/client';
+import type { CashFlow } from '@tributary/client';
 import { useQuery } from '@tanstack/react-query';
 import { monthText } from '../elements/dates/dates';
 import { moneyText } from '../elements/money/exact-money';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
-import { InWords } from './charts/in-words';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
+import { TableBelow } from '../elements/tables/table-below';
 import { cashFlow, type PeriodUntilToday } from './queries';
-import { Section } from './section';
 import { TimeChart } from './charts/time-chart';
 
 /** Money in and out of each month, by currency. */
@@ -15,19 +14,20 @@ export function CashFlowSection({ period, today }: PeriodUntilToday) {
   const flow = useQuery(cashFlow(period, today));
   return (
     <Section title="Money in and out">
-      {flow.isPending && <Loading rows={8} />}
-      {flow.isError && <Problem error={flow.error} retry={flow.refetch} />}
-      {flow.data?.data.length === 0 && (
-        <Text c="dimmed">No money moved in this time, apart from transfers between your own accounts.</Text>
-      )}
-      {flow.data?.data.map((one) => (
-        <Flow key={one.currency} {...one} />
-      ))}
+      <QueryState
+        query={flow}
+        rows={8}
+        empty={
+          <Text c="dimmed">No money moved in this time, apart from transfers between your own accounts.</Text>
+        }
+      >
+        {({ data }) => data.map((one) => <Flow key={one.currency} {...one} />)}
+      </QueryState>
     </Section>
   );
 }
 
-function Flow({ currency, months }: components['schemas']['CashFlow']) {
+function Flow({ currency, months }: CashFlow) {
   const text = (amount: string) => moneyText(amount, currency);
   return (
     <Stack gap="xs">
@@ -54,7 +54,7 @@ function Flow({ currency, months }: components['schemas']['CashFlow']) {
             },
           ]}
         />
-        <InWords
+        <TableBelow
           label={`Money in and out in ${currency}`}
           columns={['Month', 'In', 'Out', 'Both']}
           rows={months.toReversed().map(({ month, money_in: moneyIn, money_out: moneyOut, net }) => ({

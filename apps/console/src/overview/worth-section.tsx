@@ -1,17 +1,16 @@
 import { Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { components } from '@tributary/client';
+import type { BalanceHistory, NetWorth } from '@tributary/client';
 import { visibleText } from '../elements/bank-text';
 import { dayText } from '../elements/dates/dates';
 import { moneyText } from '../elements/money/exact-money';
 import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
 import { Money } from '../elements/money/money';
-import { Problem } from '../elements/problems/problem';
-import { InWords } from './charts/in-words';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
+import { TableBelow } from '../elements/tables/table-below';
 import { accountBalances, netWorth, type PeriodUntilToday } from './queries';
 import type { View } from './search';
-import { Section } from './section';
 import { TimeChart, type Series } from './charts/time-chart';
 
 const COLORS = [
@@ -27,18 +26,18 @@ const COLORS = [
 /** More lines than this cannot be distinguished: the table has all. */
 const LINES_MAX = COLORS.length;
 
-type Points = components['schemas']['NetWorth']['points'];
+type Points = NetWorth['points'];
 type Name = (accountId: string) => string;
 
 interface WorthSectionProps extends PeriodUntilToday {
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly nameOf: Name;
-  /** The names of accounts whose balance nobody knows. */
+  /** The names of accounts whose balance is not known. */
   readonly unknown: readonly string[];
 }
 
-/** What all accounts hold, and held. Each currency is by itself. */
+/** The present and earlier net worth, for each currency by itself. */
 export function WorthSection({ period, today, view, onView, nameOf, unknown }: WorthSectionProps) {
   const worth = useQuery(netWorth(period, today));
   const accounts = useQuery({ ...accountBalances(period, today), enabled: view === 'accounts' });
@@ -59,41 +58,23 @@ export function WorthSection({ period, today, view, onView, nameOf, unknown }: W
         />
       }
     >
-      {error !== null && (
-        <Problem error={error} retry={() => Promise.all([worth.refetch(), accounts.refetch()])} />
-      )}
-      {worth.isPending && error === null && <Loading rows={8} />}
-      {worth.data?.data.length === 0 && (
-        <Text c="dimmed">No balance is known yet. It appears with the first sync of an account.</Text>
-      )}
-      {worth.data?.data.map(({ currency, points }) => {
-        const last = points.at(-1);
-        return (
-          <Stack key={currency} gap="xs">
-            <Group gap="sm" align="baseline">
-              <Title order={3} size="h5">
-                {currency}
-              </Title>
-              {last !== undefined && (
-                <Text size="xl" fw={600}>
-                  <Money amount={last.amount} currency={currency} />
-                </Text>
-              )}
-            </Group>
-            {view === 'together' ? (
-              <Course label="Net worth" currency={currency} lines={[{ name: 'Net worth', points }]} />
-            ) : (
-              <Course
-                label="Balances"
-                currency={currency}
-                lines={(accounts.data?.data ?? [])
-                  .filter((one) => one.currency === currency)
-                  .map((one) => ({ name: nameOf(one.financial_account_id), points: one.points }))}
-              />
-            )}
-          </Stack>
-        );
-      })}
+      <QueryState
+        query={{ ...worth, error, refetch: () => Promise.all([worth.refetch(), accounts.refetch()]) }}
+        rows={8}
+        empty={<Text c="dimmed">No balance is known yet. It appears with the first sync of an account.</Text>}
+      >
+        {({ data }) =>
+          data.map(({ currency, points }) => (
+            <InCurrency
+              key={currency}
+              currency={currency}
+              points={points}
+              balances={view === 'together' ? null : ofCurrency(accounts.data?.data ?? [], currency)}
+              nameOf={nameOf}
+            />
+          ))
+        }
+      </QueryState>
       {unknown.length > 0 && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {withoutText(unknown.length)} <ForeignText text={unknown.slice(0, NAMES_MAX).join(', ')} />
@@ -101,6 +82,45 @@ export function WorthSection({ period, today, view, onView, nameOf, unknown }: W
         </Text>
       )}
     </Section>
+  );
+}
+
+function ofCurrency(balances: readonly BalanceHistory[], currency: string): readonly BalanceHistory[] {
+  return balances.filter((one) => one.currency === currency);
+}
+
+interface InCurrencyProps {
+  readonly currency: string;
+  readonly points: Points;
+  /** The balances of single accounts. Null: their sum is shown alone. */
+  readonly balances: readonly BalanceHistory[] | null;
+  readonly nameOf: Name;
+}
+
+function InCurrency({ currency, points, balances, nameOf }: InCurrencyProps) {
+  const last = points.at(-1);
+  return (
+    <Stack gap="xs">
+      <Group gap="sm" align="baseline">
+        <Title order={3} size="h5">
+          {currency}
+        </Title>
+        {last !== undefined && (
+          <Text size="xl" fw={600}>
+            <Money amount={last.amount} currency={currency} />
+          </Text>
+        )}
+      </Group>
+      {balances === null ? (
+        <Course label="Net worth" currency={currency} lines={[{ name: 'Net worth', points }]} />
+      ) : (
+        <Course
+          label="Balances"
+          currency={currency}
+          lines={balances.map((one) => ({ name: nameOf(one.financial_account_id), points: one.points }))}
+        />
+      )}
+    </Stack>
   );
 }
 
@@ -138,7 +158,7 @@ function Course({ label, currency, lines }: CourseProps) {
         series={series.slice(0, LINES_MAX)}
         amountText={text}
       />
-      <InWords
+      <TableBelow
         label={`${label} in ${currency}`}
         columns={['Day', ...series.map(({ name }) => name)]}
         rows={axis.toReversed().map((day) => ({

@@ -26,19 +26,19 @@ interface ImportReviewsProps {
   readonly isLinked?: boolean;
 }
 
-/** How many rows of an import wait for a decision, and the decision about all of them. */
+/** The number of rows of an import that wait for a decision, with buttons that decide all of them. */
 export function ImportReviews({ importId, atLeast = 1, isLinked = false }: ImportReviewsProps) {
   const open = $api.useQuery('get', '/finance/settlement-reviews', {
     params: { query: { 'filter[file_import_id]': importId, 'filter[status]': 'OPEN', 'page[size]': 1 } },
   });
-  const [asked, setAsked] = useState<'one' | 'two' | null>(null);
+  const [sent, setSent] = useState<'one' | 'two' | null>(null);
   const decide = useChange('post', '/finance/imports/{importId}/reviews', {
     done: ({ data }) => decidedWords(data),
   });
   const total = open.data?.meta.total ?? 0;
   if (total < atLeast) return null;
   const send = (decision: 'one' | 'two') => {
-    setAsked(decision);
+    setSent(decision);
     decide.mutate({ params: { path: { importId } }, body: { decision } });
   };
   return (
@@ -51,13 +51,13 @@ export function ImportReviews({ importId, atLeast = 1, isLinked = false }: Impor
         and not counted.
       </Text>
       <Group mt="xs">
-        <Button size="xs" loading={decide.isPending && asked === 'one'} onClick={() => send('one')}>
+        <Button size="xs" loading={decide.isPending && sent === 'one'} onClick={() => send('one')}>
           All are payments that are there already
         </Button>
         <Button
           size="xs"
           variant="default"
-          loading={decide.isPending && asked === 'two'}
+          loading={decide.isPending && sent === 'two'}
           onClick={() => send('two')}
         >
           All are payments of their own

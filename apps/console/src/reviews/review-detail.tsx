@@ -1,11 +1,12 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { SettlementReview } from '@tributary/client';
 import { $api } from '../api/api';
 import { Day } from '../elements/dates/day';
 import { ForeignText } from '../elements/foreign-text';
 import { Money } from '../elements/money/money';
 import { ScreenLink } from '../elements/screen-link';
-import { Status, type StatusKind } from '../elements/status';
+import { Status, type StatusWords } from '../elements/status';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { FileName, ImportReviews } from './import-reviews';
 import {
   areBothBooked,
@@ -27,14 +28,13 @@ interface ReviewDetailProps {
 export function ReviewDetail({ review, isPending, decide }: ReviewDetailProps) {
   const { pending, booked, currency, status, origin, file_import_id: importId } = review;
   const words = wordsOf(origin);
-  const { kind, label } = STATUS_WORDS[status];
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
           {words.question}
         </Title>
-        <Status kind={kind} label={label} />
+        <Status {...STATUS_WORDS[status]} />
       </Group>
       <Text size="sm">{words.explained}</Text>
       <AccountLine accountId={review.financial_account_id} />
@@ -43,7 +43,14 @@ export function ReviewDetail({ review, isPending, decide }: ReviewDetailProps) {
         <Entry title={words.pending} side={pending} currency={currency} importId={importId} />
         {!areBothBooked(origin) && <Entry title={words.booked} side={booked} currency={currency} />}
       </SimpleGrid>
-      <EvidenceTable review={review} />
+      <DataTable
+        label="The evidence"
+        caption="The evidence"
+        columns={EVIDENCE_COLUMNS}
+        rows={evidenceOf(review)}
+        keyOf={({ about }) => about}
+        minWidth={460}
+      />
       <Decisions review={review} isPending={isPending} decide={decide} />
       {status === 'OPEN' && importId !== null && <ImportReviews importId={importId} atLeast={2} />}
     </Stack>
@@ -101,39 +108,17 @@ function Entry({ title, side, currency, importId = null }: EntryProps) {
   );
 }
 
-const SPEAKS: Readonly<Record<Evidence['speaks'], { readonly kind: StatusKind; readonly label: string }>> = {
+const SPEAKS: StatusWords<Evidence['speaks']> = {
   for: { kind: 'good', label: 'For one' },
   against: { kind: 'warning', label: 'For two' },
   neither: { kind: 'paused', label: 'Says little' },
 };
 
-function EvidenceTable({ review }: { readonly review: SettlementReview }) {
-  return (
-    <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table>
-        <Table.Caption>The evidence</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Compared</Table.Th>
-            <Table.Th>Found</Table.Th>
-            <Table.Th>Speaks</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {evidenceOf(review).map(({ about, words, speaks }) => (
-            <Table.Tr key={about}>
-              <Table.Td>{about}</Table.Td>
-              <Table.Td>{words}</Table.Td>
-              <Table.Td>
-                <Status {...SPEAKS[speaks]} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
+const EVIDENCE_COLUMNS: readonly Column<Evidence>[] = [
+  { title: 'Compared', cell: ({ about }) => about },
+  { title: 'Found', cell: ({ words }) => words },
+  { title: 'Speaks', cell: ({ speaks }) => <Status {...SPEAKS[speaks]} /> },
+];
 
 function Decisions({ review: { status, origin }, isPending, decide }: ReviewDetailProps) {
   const possible = decisionsFor(status);

@@ -1,7 +1,6 @@
 import type { SettlementReview } from '@tributary/client';
 import { moneyText } from '../elements/money/exact-money';
-import type { StatusKind } from '../elements/status';
-import type { ReviewStatus } from './search';
+import type { StatusWords } from '../elements/status';
 
 /** Something that speaks for or against the two entries being one. */
 export interface Evidence {
@@ -12,7 +11,7 @@ export interface Evidence {
 
 type Reviewed = Pick<SettlementReview, 'evidence' | 'currency' | 'origin'>;
 
-/** What was compared, in words. */
+/** The comparisons of the two entries, in words. */
 export function evidenceOf({ evidence, currency, origin }: Reviewed, locale?: string): readonly Evidence[] {
   const { amount_difference, days, same_day, same_institution_id, linked_by_provider, pending_listed } =
     evidence;
@@ -69,7 +68,7 @@ interface ReviewWords {
   readonly dismiss: string;
 }
 
-/** How a review is asked. */
+/** The words with which a review asks the user. */
 export function wordsOf(origin: SettlementReview['origin']): ReviewWords {
   if (!areBothBooked(origin)) {
     return {
@@ -97,7 +96,7 @@ interface Decided {
   readonly remaining: string;
 }
 
-/** What came of a decision about all reviews of an import. */
+/** The result of a decision about all reviews of an import. */
 export function decidedWords({ decided, refused, remaining }: Decided): string {
   return [
     `${decided} decided`,
@@ -116,10 +115,8 @@ function amountWords(amount: SettlementReview['evidence']['amount'], difference:
       return { words: `Differs by ${difference}, as a tip or an exchange rate does`, speaks: 'neither' };
     case 'different':
       return { words: `Differs by ${difference}`, speaks: 'against' };
-    default: {
-      const unknown: never = amount;
-      return unknown;
-    }
+    default:
+      return amount satisfies never;
   }
 }
 
@@ -131,9 +128,7 @@ const NAME_WORDS: Readonly<Record<SettlementReview['evidence']['name'], Words>> 
 };
 
 /** The state of a review, in words. */
-export const STATUS_WORDS: Readonly<
-  Record<ReviewStatus, { readonly kind: StatusKind; readonly label: string }>
-> = {
+export const STATUS_WORDS: StatusWords<SettlementReview['status']> = {
   OPEN: { kind: 'warning', label: 'Waits for you' },
   MERGED: { kind: 'good', label: 'Made one by its evidence' },
   ACCEPTED: { kind: 'good', label: 'Accepted' },
@@ -144,8 +139,8 @@ export const STATUS_WORDS: Readonly<
 
 export type Decision = 'accept' | 'dismiss' | 'undo';
 
-/** What can be decided about a review in this state. */
-export function decisionsFor(status: ReviewStatus): readonly Decision[] {
+/** The decisions that a review in this state allows. */
+export function decisionsFor(status: SettlementReview['status']): readonly Decision[] {
   switch (status) {
     case 'OPEN':
       return ['accept', 'dismiss'];
@@ -156,10 +151,8 @@ export function decisionsFor(status: ReviewStatus): readonly Decision[] {
     case 'UNDONE':
     case 'SUPERSEDED':
       return [];
-    default: {
-      const unknown: never = status;
-      return unknown;
-    }
+    default:
+      return status satisfies never;
   }
 }
 

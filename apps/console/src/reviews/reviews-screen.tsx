@@ -5,15 +5,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { SettlementReview } from '@tributary/client';
 import { useEffect } from 'react';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
+import { valuesOf } from '../elements/forms/choices';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ScreenButton } from '../elements/screen-link';
 import { ReviewDetail } from './review-detail';
 import { reviewTitle, STATUS_WORDS, type Decision } from './review-words';
-import { REVIEW_STATUSES, type ReviewStatus } from './search';
+import type { ReviewStatus } from './search';
 import { useDecisions } from './use-decisions';
 import { dayText } from '../elements/dates/dates';
 import { ForeignText } from '../elements/foreign-text';
@@ -41,40 +41,50 @@ export function ReviewsScreen() {
     },
     { placeholderData: keepPreviousData },
   );
-  const total = reviews.data?.meta.total ?? 0;
   return (
     <Page title="Reviews">
       <Text size="sm">
         Two entries that may be the same payment: a pending and a booked one, or two booked ones. You say
         whether they are one transaction or two.
       </Text>
-      <Select
-        maw={260}
-        label="State"
-        allowDeselect={false}
-        data={REVIEW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
-        value={status}
-        onChange={(chosen) =>
-          void navigate({
-            search: ({ account: ofAccount, import: ofImport }) => ({
-              ...(chosen === null ? {} : { status: chosen }),
-              ...(ofAccount !== undefined && { account: ofAccount }),
-              ...(ofImport !== undefined && { import: ofImport }),
-            }),
-          })
-        }
-      />
-      {reviews.isPending && <Loading />}
-      {reviews.isError && <Problem error={reviews.error} retry={reviews.refetch} />}
-      {reviews.data !== undefined && <Reviews reviews={reviews.data.data} status={status} total={total} />}
-      <Pages
-        total={reviews.data?.meta.last_page ?? 1}
-        page={page}
-        onChange={(to) =>
-          void navigate({ search: ({ review: _review, ...rest }) => ({ ...rest, page: to }) })
-        }
-      />
+      <StatusFilter status={status} />
+      <QueryState query={reviews}>
+        {({ data, meta }) => (
+          <>
+            <Reviews reviews={data} status={status} total={meta.total} />
+            <Pages
+              total={meta.last_page}
+              page={page}
+              onChange={(to) =>
+                void navigate({ search: ({ review: _review, ...rest }) => ({ ...rest, page: to }) })
+              }
+            />
+          </>
+        )}
+      </QueryState>
     </Page>
+  );
+}
+
+function StatusFilter({ status }: { readonly status: ReviewStatus }) {
+  const navigate = route.useNavigate();
+  return (
+    <Select
+      maw={260}
+      label="State"
+      allowDeselect={false}
+      data={valuesOf(STATUS_WORDS).map((value) => ({ value, label: STATUS_WORDS[value].label }))}
+      value={status}
+      onChange={(chosen) =>
+        void navigate({
+          search: ({ account, import: importId }) => ({
+            status: chosen ?? undefined,
+            account,
+            import: importId,
+          }),
+        })
+      }
+    />
   );
 }
 
@@ -85,26 +95,13 @@ interface ReviewsProps {
 }
 
 function Reviews({ reviews, status, total }: ReviewsProps) {
-  const { review: chosen } = route.useSearch();
-  const navigate = route.useNavigate();
-  const index = Math.max(
-    0,
-    reviews.findIndex(({ id }) => id === chosen),
-  );
-  const current = reviews[index] ?? null;
-  const choose = (review: SettlementReview | undefined) => {
+  const { current, choose, showNext, step } = useCurrent(reviews);
+  const { announced, announce, decide, isPending, last } = useDecisions(showNext);
+  const open = (review: SettlementReview | undefined) => {
     if (review === undefined) return;
     announce(reviewTitle(review));
-    void navigate({ search: (search) => ({ ...search, review: review.id }), replace: true });
+    choose(review);
   };
-  // What is decided leaves the list; the next one takes its position.
-  const goOn = (decision: Decision, { id }: SettlementReview) => {
-    const next = reviews[index + 1] ?? reviews[index - 1];
-    if (decision !== 'undo' && next !== undefined && id === current?.id) {
-      void navigate({ search: (search) => ({ ...search, review: next.id }), replace: true });
-    }
-  };
-  const { announced, announce, decide, isPending, last } = useDecisions(goOn);
   const onCurrent = (decision: Decision) => current !== null && decide(decision, current);
   const undo = () => {
     const undone = current !== null && current.status !== 'OPEN' ? current : last;
@@ -112,20 +109,14 @@ function Reviews({ reviews, status, total }: ReviewsProps) {
     else decide('undo', undone);
   };
   useHotkeys([
-    ['j', () => choose(reviews[index + 1])],
-    ['ArrowDown', () => choose(reviews[index + 1])],
-    ['k', () => choose(reviews[index - 1])],
-    ['ArrowUp', () => choose(reviews[index - 1])],
+    ['j', () => open(step(1))],
+    ['ArrowDown', () => open(step(1))],
+    ['k', () => open(step(-1))],
+    ['ArrowUp', () => open(step(-1))],
     ['a', () => onCurrent('accept')],
     ['d', () => onCurrent('dismiss')],
     ['u', undo],
   ]);
-  // The address keeps the review that is shown, so that a reload shows it again.
-  useEffect(() => {
-    if (chosen !== undefined && current !== null && current.id !== chosen) {
-      void navigate({ search: (search) => ({ ...search, review: current.id }), replace: true });
-    }
-  }, [chosen, current, navigate]);
   return (
     <Stack gap="sm">
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
@@ -135,7 +126,7 @@ function Reviews({ reviews, status, total }: ReviewsProps) {
       ) : (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 4 }}>
-            <ReviewList reviews={reviews} current={current} choose={choose} total={total} />
+            <ReviewList reviews={reviews} current={current} choose={open} total={total} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 8 }}>
             <ReviewDetail
@@ -149,6 +140,32 @@ function Reviews({ reviews, status, total }: ReviewsProps) {
       )}
     </Stack>
   );
+}
+
+/** The review that the address names, or the first one; and the ways to others. */
+function useCurrent(reviews: readonly SettlementReview[]) {
+  const { review: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const index = Math.max(
+    0,
+    reviews.findIndex(({ id }) => id === chosen),
+  );
+  const current = reviews[index] ?? null;
+  const choose = ({ id }: SettlementReview) =>
+    void navigate({ search: (search) => ({ ...search, review: id }), replace: true });
+  const step = (by: -1 | 1) => reviews[index + by];
+  // A decided review leaves the list, so its successor is shown.
+  const showNext = (decision: Decision, { id }: SettlementReview) => {
+    const next = step(1) ?? step(-1);
+    if (decision !== 'undo' && next !== undefined && id === current?.id) choose(next);
+  };
+  // The address names the review that is shown, so that a reload shows it again.
+  useEffect(() => {
+    if (chosen !== undefined && current !== null && current.id !== chosen) {
+      void navigate({ search: (search) => ({ ...search, review: current.id }), replace: true });
+    }
+  }, [chosen, current, navigate]);
+  return { current, choose, showNext, step };
 }
 
 function Shortcuts() {

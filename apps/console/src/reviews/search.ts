@@ -1,4 +1,5 @@
 import type { SettlementReview } from '@tributary/client';
+import { idIn, knownIn, pageIn } from '../routing/search-values';
 
 export type ReviewStatus = SettlementReview['status'];
 
@@ -15,7 +16,7 @@ export interface ReviewsSearch {
   readonly import?: string;
 }
 
-export const REVIEW_STATUSES: readonly ReviewStatus[] = [
+const REVIEW_STATUSES: readonly ReviewStatus[] = [
   'OPEN',
   'MERGED',
   'ACCEPTED',
@@ -25,22 +26,12 @@ export const REVIEW_STATUSES: readonly ReviewStatus[] = [
 ];
 
 export function reviewsSearch(search: Readonly<Record<string, unknown>>): ReviewsSearch {
-  const status = REVIEW_STATUSES.find((one) => one === search['status']);
-  const page = Number(search['page'] ?? 1);
+  const status = knownIn(REVIEW_STATUSES, search['status']);
   return {
-    ...(status === undefined || status === 'OPEN' ? {} : { status }),
-    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
-    ...idOf(search, 'review'),
-    ...idOf(search, 'account'),
-    ...idOf(search, 'import'),
+    status: status === 'OPEN' ? undefined : status,
+    page: pageIn(search['page']),
+    review: idIn(search['review']),
+    account: idIn(search['account']),
+    import: idIn(search['import']),
   };
-}
-
-function idOf<Name extends 'review' | 'account' | 'import'>(
-  search: Readonly<Record<string, unknown>>,
-  name: Name,
-): Partial<Record<Name, string>> {
-  const given = search[name];
-  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-  return /^[1-9]\d{0,15}$/.test(id) ? ({ [name]: id } as Partial<Record<Name, string>>) : {};
 }

@@ -10,7 +10,7 @@ type ActionBody = RuleBody['actions'][number];
 export interface ConditionDraft {
   /** Stays the same while the draft is edited. */
   readonly key: string;
-  /** Of a saved one. */
+  /** The id of a saved condition. Null: it is new. */
   readonly id: string | null;
   readonly transactionType: NonNullable<ConditionBody['transaction_type']>;
   readonly fieldName: string;
@@ -27,7 +27,7 @@ export interface ActionDraft {
   readonly value: string | null;
 }
 
-/** What a person edits of a rule. */
+/** The parts of a rule that a person edits. */
 export interface RuleDraft {
   readonly name: string;
   readonly description: string;
@@ -96,7 +96,7 @@ export function isSameDraft(a: RuleDraft, b: RuleDraft): boolean {
 /** The draft on top of another saved version: parts that are no longer there become new ones. */
 export function rebased(draft: RuleDraft, onto: Rule): RuleDraft {
   const ids = new Set([...onto.conditions, ...onto.actions].map(({ id }) => id));
-  const kept = <Part extends { readonly id: string | null }>(part: Part): Part =>
+  const withKnownId = <Part extends { readonly id: string | null }>(part: Part): Part =>
     part.id !== null && ids.has(part.id) ? part : { ...part, id: null };
-  return { ...draft, conditions: draft.conditions.map(kept), actions: draft.actions.map(kept) };
+  return { ...draft, conditions: draft.conditions.map(withKnownId), actions: draft.actions.map(withKnownId) };
 }

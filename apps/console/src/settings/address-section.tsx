@@ -1,29 +1,27 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { $api } from '../api/api';
-import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
-import { Status } from '../elements/status';
 import { useChange } from '../elements/changes/use-change';
-import { fieldError, isOfFields } from './field-error';
-import { Section } from './section';
+import { ForeignText } from '../elements/foreign-text';
+import { ChangeForm } from '../elements/forms/change-form';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
+import { Status } from '../elements/status';
 
-/** The address that the user signs in with, whether it is confirmed, and the one that is to replace it. */
+/** The address that the user signs in with, whether it is confirmed, and the one that will replace it. */
 export function AddressSection() {
   const settings = $api.useQuery('get', '/user/notices');
   return (
     <Section id="address" title="E-mail address">
-      {settings.isPending ? (
-        <Loading rows={2} />
-      ) : settings.isError ? (
-        <Problem error={settings.error} retry={settings.refetch} />
-      ) : (
-        <>
-          <PresentAddress {...settings.data.data} />
-          <AddressForm sendsMail={settings.data.data.sends_mail} />
-        </>
-      )}
+      <QueryState query={settings} rows={2}>
+        {({ data }) => (
+          <>
+            <PresentAddress {...data} />
+            <AddressForm sendsMail={data.sends_mail} />
+          </>
+        )}
+      </QueryState>
     </Section>
   );
 }
@@ -85,42 +83,39 @@ function AddressForm({ sendsMail }: { readonly sendsMail: boolean }) {
     isErrorShown: true,
     onSuccess: () => form.reset(),
   });
-  const save = form.onSubmit(({ email, password }) =>
-    change.mutate({ body: { email, current_password: password } }),
-  );
-  const error = (field: string) => fieldError(change.error, field);
+  const errors = fieldErrors(change.error);
   return (
-    <form onSubmit={save}>
-      <Stack gap="sm" align="flex-start">
-        <Group gap="sm" align="flex-start" w="100%">
-          <TextInput
-            label="New address"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={254}
-            flex="1 1 14rem"
-            {...form.getInputProps('email')}
-            error={form.errors['email'] ?? error('email')}
-          />
-          <PasswordInput
-            label="Your password, to change the address"
-            autoComplete="current-password"
-            required
-            maxLength={200}
-            flex="1 1 14rem"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
-            {...form.getInputProps('password')}
-            error={error('current_password')}
-          />
-        </Group>
-        {change.isError && !isOfFields(change.error, ['email', 'current_password']) && (
-          <Problem error={change.error} />
-        )}
-        <Button type="submit" variant="default" loading={change.isPending}>
-          Change address
-        </Button>
-      </Stack>
-    </form>
+    <ChangeForm
+      onSubmit={form.onSubmit(({ email, password }) =>
+        change.mutate({ body: { email, current_password: password } }),
+      )}
+      change={change}
+      ownErrors={['email', 'current_password']}
+      submit="Change address"
+      variant="default"
+    >
+      <Group gap="sm" align="flex-start" w="100%">
+        <TextInput
+          label="New address"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          flex="1 1 14rem"
+          {...form.getInputProps('email')}
+          error={form.errors['email'] ?? errors['email']}
+        />
+        <PasswordInput
+          label="Your password, to change the address"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          flex="1 1 14rem"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
+          {...form.getInputProps('password')}
+          error={errors['current_password']}
+        />
+      </Group>
+    </ChangeForm>
   );
 }

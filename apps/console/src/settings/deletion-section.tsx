@@ -1,15 +1,18 @@
-import { Button, Group, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import { $api } from '../api/api';
 import { useUser } from '../api/session';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
+import { Losses } from '../elements/changes/confirmed';
 import { useChange } from '../elements/changes/use-change';
-import { fieldError, isOfFields } from './field-error';
-import { Section } from './section';
+import { counted } from '../elements/counted';
+import { fieldErrors, hasFieldError } from '../elements/problems/field-errors';
+import { Problem } from '../elements/problems/problem';
+import { allOf } from '../api/reading';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
 
-/** Deleting the account, after saying what goes with it. */
+/** Deletes the user's account, after saying what goes with it. */
 export function DeletionSection() {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
@@ -24,93 +27,98 @@ export function DeletionSection() {
         </Button>
       </Group>
       <Modal opened={isOpen} onClose={close} title="Delete your account?">
-        <Deletion close={close} />
+        <Stack gap="sm">
+          <AccountLosses />
+          <Text size="sm">
+            Transactions and history go with them. Access at your banks ends. This cannot be undone.
+          </Text>
+          <DeletionForm close={close} />
+        </Stack>
       </Modal>
     </Section>
   );
 }
 
 const ONE = { params: { query: { 'page[size]': 1 } } } as const;
+/** The words for one and for several of each resource, in the order of the queries. */
+const WORDS = [
+  ['bank connection', 'bank connections'],
+  ['account', 'accounts'],
+  ['rule', 'rules'],
+  ['transfer link', 'transfer links'],
+  ['webhook endpoint', 'webhook endpoints'],
+  ['token', 'tokens'],
+  ['app', 'apps, with the users whom they manage'],
+] as const;
 
-/** How much goes with the account, by the words for one and for more. */
-function useWhatGoes() {
-  const counted = [
-    ['bank connection', 'bank connections', $api.useQuery('get', '/finance/connections', ONE)],
-    ['account', 'accounts', $api.useQuery('get', '/finance/accounts', ONE)],
-    ['rule', 'rules', $api.useQuery('get', '/rules', ONE)],
-    ['transfer link', 'transfer links', $api.useQuery('get', '/transfer-links', ONE)],
-    ['webhook endpoint', 'webhook endpoints', $api.useQuery('get', '/webhooks', ONE)],
-    ['token', 'tokens', $api.useQuery('get', '/tokens', ONE)],
-    ['app', 'apps, with the users whom they manage', $api.useQuery('get', '/apps', ONE)],
-  ] as const;
-  return {
-    isPending: counted.some(([, , query]) => query.isPending),
-    error: counted.map(([, , query]) => query.error).find((error) => error !== null) ?? null,
-    lines: counted.flatMap(([one, more, { data }]) =>
-      data === undefined || data.meta.total === 0
-        ? []
-        : [`${data.meta.total} ${data.meta.total === 1 ? one : more}`],
-    ),
-  };
+/** Counts the resources that are deleted with the account. */
+function AccountLosses() {
+  const lists = allOf(
+    $api.useQuery('get', '/finance/connections', ONE),
+    $api.useQuery('get', '/finance/accounts', ONE),
+    $api.useQuery('get', '/rules', ONE),
+    $api.useQuery('get', '/transfer-links', ONE),
+    $api.useQuery('get', '/webhooks', ONE),
+    $api.useQuery('get', '/tokens', ONE),
+    $api.useQuery('get', '/apps', ONE),
+  );
+  return (
+    <QueryState query={lists} rows={3}>
+      {(all) => {
+        const lines = WORDS.flatMap(([one, several], index) => {
+          const total = all[index]?.meta.total ?? 0;
+          return total === 0 ? [] : [counted(total, one, several)];
+        });
+        return lines.length === 0 ? null : (
+          <>
+            <Text size="sm">With the account go:</Text>
+            <Losses lines={lines} />
+          </>
+        );
+      }}
+    </QueryState>
+  );
 }
 
-function Deletion({ close }: { readonly close: () => void }) {
+function DeletionForm({ close }: { readonly close: () => void }) {
   const { email } = useUser();
-  const [typed, setTyped] = useState('');
-  const [password, setPassword] = useState('');
-  const { isPending, error, lines } = useWhatGoes();
+  const form = useForm({ initialValues: { email: '', password: '' } });
   const remove = useChange('delete', '/user', {
     done: 'The account is being deleted',
     isErrorShown: true,
-    // It shows how far the deletion is, without a session.
+    // The page of the erasure shows its progress without a session.
     onSuccess: ({ data }) => location.assign(`/erasures/${data.id}`),
   });
-  if (isPending) return <Loading rows={3} />;
+  const isConfirmed = form.values.email.trim().toLowerCase() === email.toLowerCase();
   return (
-    <Stack gap="sm">
-      {error !== null && <Problem error={error} />}
-      {lines.length > 0 && (
-        <>
-          <Text size="sm">With the account go:</Text>
-          <List size="sm">
-            {lines.map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-          </List>
-        </>
-      )}
-      <Text size="sm">
-        Transactions and history go with them. Access at your banks ends. This cannot be undone.
-      </Text>
-      <TextInput
-        label={`Type ${email} to confirm`}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Your password"
-        autoComplete="current-password"
-        maxLength={200}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={fieldError(remove.error, 'current_password')}
-      />
-      {remove.isError && !isOfFields(remove.error, ['current_password']) && <Problem error={remove.error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
-        <Button
-          color="red"
-          disabled={typed.trim().toLowerCase() !== email.toLowerCase() || password === ''}
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ body: { current_password: password } })}
-        >
-          Delete the account
-        </Button>
-      </Group>
-    </Stack>
+    <form onSubmit={form.onSubmit(({ password }) => remove.mutate({ body: { current_password: password } }))}>
+      <Stack gap="sm">
+        <TextInput label={`Type ${email} to confirm`} autoComplete="off" {...form.getInputProps('email')} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={200}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
+          {...form.getInputProps('password')}
+          error={fieldErrors(remove.error)['current_password']}
+        />
+        {remove.isError && !hasFieldError(remove.error, ['current_password']) && (
+          <Problem error={remove.error} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            disabled={!isConfirmed || form.values.password === ''}
+            loading={remove.isPending}
+          >
+            Delete the account
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -2,10 +2,9 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { $api } from '../api/api';
 import { continueSession } from '../api/session';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
 import { useChange } from '../elements/changes/use-change';
-import { Section } from './section';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
 
 const LENGTH_MAX = 100;
 
@@ -16,15 +15,11 @@ export function NameSection() {
     <Section
       id="name"
       title="Name"
-      {...(user.isSuccess ? { description: `Your plan is ${user.data.data.plan}.` } : {})}
+      description={user.isSuccess ? `Your plan is ${user.data.data.plan}.` : undefined}
     >
-      {user.isPending ? (
-        <Loading rows={1} />
-      ) : user.isError ? (
-        <Problem error={user.error} retry={user.refetch} />
-      ) : (
-        <NameForm name={user.data.data.name} />
-      )}
+      <QueryState query={user} rows={1}>
+        {({ data }) => <NameForm name={data.name} />}
+      </QueryState>
     </Section>
   );
 }
@@ -42,9 +37,8 @@ function NameForm({ name }: { readonly name: string }) {
       await continueSession();
     },
   });
-  const save = form.onSubmit(({ name: wanted }) => change.mutate({ body: { name: wanted } }));
   return (
-    <form onSubmit={save}>
+    <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Your name"

@@ -1,9 +1,9 @@
 import { Alert, Stack, Switch } from '@mantine/core';
+import type { NoticeSettings } from '@tributary/client';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
 import { useChange } from '../elements/changes/use-change';
-import { Section } from './section';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
 
 const NOTICES = [
   ['consent_ends', 'A consent ends', 'Seven days before, and one day before.'],
@@ -13,22 +13,23 @@ const NOTICES = [
   ['new_sign_in', 'A sign-in from a new network', 'In case it was not you.'],
 ] as const;
 
-/** Which notices come by mail. */
+/** Chooses the notices that come by mail. */
 export function NoticesSection() {
   const settings = $api.useQuery('get', '/user/notices');
-  const change = useChange('put', '/user/notices', { done: 'Saved' });
-  if (settings.isPending || settings.isError) {
-    return (
-      <Section id="notices" title="Notices by e-mail">
-        {settings.isPending ? <Loading /> : <Problem error={settings.error} retry={settings.refetch} />}
-      </Section>
-    );
-  }
-  const { sends_mail: sendsMail, notices } = settings.data.data;
-  // What was just switched is shown at once, and goes back where it could not be saved.
-  const shown = { ...notices, ...(change.isPending ? change.variables?.body : {}) };
   return (
     <Section id="notices" title="Notices by e-mail" description="They go to your confirmed address.">
+      <QueryState query={settings}>{({ data }) => <Notices settings={data} />}</QueryState>
+    </Section>
+  );
+}
+
+function Notices({ settings }: { readonly settings: NoticeSettings }) {
+  const { sends_mail: sendsMail, notices } = settings;
+  const change = useChange('put', '/user/notices', { done: 'Saved' });
+  // A switch moves at once, and moves back if the change could not be saved.
+  const shown = { ...notices, ...(change.isPending ? change.variables?.body : {}) };
+  return (
+    <>
       {!sendsMail && (
         <Alert color="gray" title="No mail is sent">
           This installation has no mail server. Whoever runs it sets SMTP_URL and MAIL_FROM.
@@ -45,6 +46,6 @@ export function NoticesSection() {
           />
         ))}
       </Stack>
-    </Section>
+    </>
   );
 }

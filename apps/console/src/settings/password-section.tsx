@@ -1,14 +1,21 @@
-import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { Checkbox, PasswordInput, Stack, type PasswordInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Problem } from '../elements/problems/problem';
 import { useChange } from '../elements/changes/use-change';
-import { fieldError, isOfFields } from './field-error';
-import { Section } from './section';
+import { ChangeForm } from '../elements/forms/change-form';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { Section } from '../elements/section';
 
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 200;
+/** The accesses that can end with the old password. */
+const ENDS = {
+  sessions: 'Sign out everywhere else',
+  tokens: 'Revoke all my tokens',
+  grants: 'End the access of all apps',
+} as const;
+const END_NAMES = ['sessions', 'tokens', 'grants'] as const satisfies readonly (keyof typeof ENDS)[];
 
-/** A new password, and what ends with the old one. */
+/** Changes the password, and ends accesses that were given with the old one. */
 export function PasswordSection() {
   const form = useForm({
     initialValues: { current: '', next: '', sessions: true, tokens: false, grants: false },
@@ -24,61 +31,52 @@ export function PasswordSection() {
   });
   const save = form.onSubmit(({ current, next, ...ends }) =>
     change.mutate({
-      body: {
-        password: next,
-        current_password: current,
-        end: (['sessions', 'tokens', 'grants'] as const).filter((one) => ends[one]),
-      },
+      body: { password: next, current_password: current, end: END_NAMES.filter((name) => ends[name]) },
     }),
   );
-  const error = (field: string) => fieldError(change.error, field);
-  const toggle = (label: string) => ({ 'aria-label': label });
+  const errors = fieldErrors(change.error);
   return (
     <Section id="password" title="Password">
-      <form onSubmit={save}>
-        <Stack gap="sm" align="flex-start">
-          <PasswordInput
-            label="Present password"
-            autoComplete="current-password"
-            required
-            maxLength={LENGTH_MAX}
-            w="100%"
-            maw="24rem"
-            visibilityToggleButtonProps={toggle('Show or hide the present password')}
-            {...form.getInputProps('current')}
-            error={error('current_password')}
-          />
-          <PasswordInput
-            label="New password"
-            description={`At least ${LENGTH_MIN} characters.`}
-            autoComplete="new-password"
-            required
-            maxLength={LENGTH_MAX}
-            w="100%"
-            maw="24rem"
-            visibilityToggleButtonProps={toggle('Show or hide the new password')}
-            {...form.getInputProps('next')}
-            error={form.errors['next'] ?? error('password')}
-          />
-          <Stack gap="xs" role="group" aria-label="What ends with the old password">
-            <Checkbox
-              label="Sign out everywhere else"
-              {...form.getInputProps('sessions', { type: 'checkbox' })}
-            />
-            <Checkbox label="Revoke all my tokens" {...form.getInputProps('tokens', { type: 'checkbox' })} />
-            <Checkbox
-              label="End the access of all apps"
-              {...form.getInputProps('grants', { type: 'checkbox' })}
-            />
-          </Stack>
-          {change.isError && !isOfFields(change.error, ['password', 'current_password']) && (
-            <Problem error={change.error} />
-          )}
-          <Button type="submit" variant="default" loading={change.isPending}>
-            Change password
-          </Button>
+      <ChangeForm
+        onSubmit={save}
+        change={change}
+        ownErrors={['password', 'current_password']}
+        submit="Change password"
+        variant="default"
+      >
+        <Password
+          label="Present password"
+          autoComplete="current-password"
+          {...form.getInputProps('current')}
+          error={errors['current_password']}
+        />
+        <Password
+          label="New password"
+          description={`At least ${LENGTH_MIN} characters.`}
+          autoComplete="new-password"
+          {...form.getInputProps('next')}
+          error={form.errors['next'] ?? errors['password']}
+        />
+        <Stack gap="xs" role="group" aria-label="What ends with the old password">
+          {END_NAMES.map((name) => (
+            <Checkbox key={name} label={ENDS[name]} {...form.getInputProps(name, { type: 'checkbox' })} />
+          ))}
         </Stack>
-      </form>
+      </ChangeForm>
     </Section>
+  );
+}
+
+function Password({ label, ...input }: PasswordInputProps & { readonly label: string }) {
+  return (
+    <PasswordInput
+      label={label}
+      required
+      maxLength={LENGTH_MAX}
+      w="100%"
+      maw="24rem"
+      visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label.toLowerCase()}` }}
+      {...input}
+    />
   );
 }

@@ -1,60 +1,57 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { $api } from '../api/api';
-import { confirmed } from '../elements/changes/confirmed';
-import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
-import { Status } from '../elements/status';
+import { onceConfirmed } from '../elements/changes/confirmed';
 import { useChange } from '../elements/changes/use-change';
 import { When } from '../elements/dates/when';
-import { Section } from './section';
+import { ForeignText } from '../elements/foreign-text';
+import { QueryState } from '../elements/queries/query-state';
+import { Section } from '../elements/section';
+import { Status } from '../elements/status';
 
 const SHOWN_MAX = 50;
 
 /** The browsers in which the user is signed in. */
 export function SessionsSection() {
   const sessions = $api.useQuery('get', '/user/sessions', { params: { query: { 'page[size]': SHOWN_MAX } } });
-  const endOthers = useChange('delete', '/user/sessions', { done: 'Signed out everywhere else' });
-  if (sessions.isPending || sessions.isError) {
-    return (
-      <Section id="sessions" title="Sessions">
-        {sessions.isPending ? (
-          <Loading rows={2} />
-        ) : (
-          <Problem error={sessions.error} retry={sessions.refetch} />
+  return (
+    <Section id="sessions" title="Sessions" description="The browsers in which you are signed in.">
+      <QueryState query={sessions} rows={2}>
+        {({ data, meta }) => (
+          <>
+            <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+              {data.map((session) => (
+                <SessionItem key={session.id} {...session} />
+              ))}
+            </Stack>
+            {meta.total > data.length && (
+              <Text size="sm" c="dimmed">
+                The last {data.length} of {meta.total} are shown.
+              </Text>
+            )}
+            {data.length > 1 && <EndOthers />}
+          </>
         )}
-      </Section>
-    );
-  }
-  const { data, meta } = sessions.data;
-  const end = async () => {
-    const isSure = await confirmed({
+      </QueryState>
+    </Section>
+  );
+}
+
+function EndOthers() {
+  const endOthers = useChange('delete', '/user/sessions', { done: 'Signed out everywhere else' });
+  const end = onceConfirmed(
+    {
       title: 'Sign out everywhere else?',
       children: 'All other browsers have to sign in again. This one stays signed in.',
       confirm: 'Sign out everywhere else',
-    });
-    if (isSure) endOthers.mutate({});
-  };
+    },
+    () => endOthers.mutate({}),
+  );
   return (
-    <Section id="sessions" title="Sessions" description="The browsers in which you are signed in.">
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {data.map((session) => (
-          <SessionItem key={session.id} {...session} />
-        ))}
-      </Stack>
-      {meta.total > data.length && (
-        <Text size="sm" c="dimmed">
-          The last {data.length} of {meta.total} are shown.
-        </Text>
-      )}
-      {data.length > 1 && (
-        <Group>
-          <Button variant="default" loading={endOthers.isPending} onClick={() => void end()}>
-            Sign out everywhere else
-          </Button>
-        </Group>
-      )}
-    </Section>
+    <Group>
+      <Button variant="default" loading={endOthers.isPending} onClick={end}>
+        Sign out everywhere else
+      </Button>
+    </Group>
   );
 }
 

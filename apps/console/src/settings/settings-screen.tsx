@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Page } from '../elements/page';
 import { AddressSection } from './address-section';
 import { DataSection } from './data-section';
@@ -7,25 +7,27 @@ import { NameSection } from './name-section';
 import { NoticesSection } from './notices-section';
 import { PasswordSection } from './password-section';
 import { SessionsSection } from './sessions-section';
-import { Section } from './section';
+import { Section } from '../elements/section';
 
 /** Everything that concerns the signed-in user. */
 export function SettingsScreen() {
   return (
     <Page title="Settings">
-      <NameSection />
-      <AddressSection />
-      <PasswordSection />
-      <LanguageSection />
-      <NoticesSection />
-      <SessionsSection />
-      <DataSection />
-      <DeletionSection />
+      <Stack gap="md" maw="48rem">
+        <NameSection />
+        <AddressSection />
+        <PasswordSection />
+        <LanguageSection />
+        <NoticesSection />
+        <SessionsSection />
+        <DataSection />
+        <DeletionSection />
+      </Stack>
     </Page>
   );
 }
 
-/** How dates and amounts are written: as the browser is set. */
+/** Dates and amounts follow the settings of the browser. */
 function LanguageSection() {
   const { locale, timeZone } = new Intl.DateTimeFormat(navigator.language).resolvedOptions();
   const language = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;

@@ -14,7 +14,7 @@ import { SavedViews } from './filters/saved-views';
 import { chipsOf, exportUrl, listQueryOf, orderOf, sortedBy, SORTS, type Sort } from './filters/search';
 import type { TransactionsSearch } from './filters/search';
 import { TransactionList } from './list/transaction-list';
-import { useAccountNames } from './use-accounts';
+import { useAccountNames } from '../api/all-pages';
 import { pageOptions } from './list/use-rows';
 import { useSelection } from './list/use-selection';
 
@@ -55,7 +55,7 @@ interface FoundProps {
   readonly onChange: (search: TransactionsSearch) => void;
 }
 
-/** What matches. While the next result is being read, the last one stays. */
+/** The matching transactions. The last result stays while the next one is being read. */
 function Found({ search, onChange }: FoundProps) {
   const wanted = useMemo(() => listQueryOf(search), [search]);
   const first = useQuery(pageOptions(wanted, 1));

@@ -1,40 +1,41 @@
 import { Button, Group, Pill, Select, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { KIND_TITLES } from '../destinations/kind-words';
-import { OPERATION_WORDS, STATE_WORDS, THERE_WORDS } from './transfer-words';
-import { CHOICES, type TransfersSearch } from './transfers-search';
+import { choicesOf } from '../elements/forms/choices';
+import { CHOICES, transfersSearch, type TransfersSearch } from './transfers-search';
 
 const route = getRouteApi('/transfers');
 
-const RESULT_WORDS = { TRANSFERRED: 'Succeeded', FAILED: 'Failed' } as const;
+const LABELS = {
+  status: 'Attempt',
+  state: 'Transaction now',
+  operation: 'What it did',
+  type: 'Kind of destination',
+  there: 'At the destination',
+} as const satisfies Readonly<Record<keyof typeof CHOICES, string>>;
+const NAMES = ['status', 'state', 'operation', 'type', 'there'] as const;
 
-const FILTERS = [
-  { name: 'status', label: 'Attempt', words: RESULT_WORDS },
-  { name: 'state', label: 'Transaction now', words: STATE_WORDS },
-  { name: 'operation', label: 'What it did', words: OPERATION_WORDS },
-  { name: 'type', label: 'Kind of destination', words: KIND_TITLES },
-  { name: 'there', label: 'At the destination', words: THERE_WORDS },
-] as const;
+type SetFilters = (change: Partial<Record<keyof TransfersSearch, string | null>>) => void;
 
-/** The filters of the list: they are in the URL. */
+/** The filters of the list, which are in the address. */
 export function Filters({ accounts }: { readonly accounts: ReadonlyMap<string, string> }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const set = (change: Partial<Record<keyof TransfersSearch, string | null>>) => {
-    const { page: _, ...kept } = { ...search, ...change };
-    const given = Object.entries(kept).filter(([, value]) => value !== null && value !== '');
-    void navigate({ to: '/transfers', search: Object.fromEntries(given) as TransfersSearch, replace: true });
+  const go = (to: TransfersSearch) => void navigate({ to: '/transfers', search: to, replace: true });
+  const set: SetFilters = (change) => {
+    const { page: _, ...filters } = { ...search, ...change };
+    const given = Object.entries(filters).filter(([, value]) => value !== null && value !== '');
+    go(transfersSearch(Object.fromEntries(given)));
   };
   return (
     <Group gap="sm" align="flex-end" role="search" aria-label="Filters">
-      {FILTERS.map(({ name, label, words }) => (
+      {NAMES.map((name) => (
         <Select
           key={name}
-          label={label}
+          label={LABELS[name]}
           w={150}
           placeholder="Any"
           clearable
-          data={CHOICES[name].map((value) => ({ value, label: labelOf(words, value) }))}
+          data={choicesOf<string>(CHOICES[name])}
           value={search[name] ?? null}
           onChange={(value) => set({ [name]: value })}
         />
@@ -49,41 +50,10 @@ export function Filters({ accounts }: { readonly accounts: ReadonlyMap<string, s
         value={search.account ?? null}
         onChange={(account) => set({ account })}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={search.from ?? ''}
-        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="Until"
-        value={search.to ?? ''}
-        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-      />
-      {search.link !== undefined && (
-        <Pill
-          withRemoveButton
-          onRemove={() => set({ link: null })}
-          removeButtonProps={{ 'aria-label': 'Clear the link' }}
-        >
-          Link {search.link}
-        </Pill>
-      )}
-      {search.transaction !== undefined && (
-        <Pill
-          withRemoveButton
-          onRemove={() => set({ transaction: null })}
-          removeButtonProps={{ 'aria-label': 'Clear the transaction' }}
-        >
-          Transaction {search.transaction}
-        </Pill>
-      )}
-      {Object.keys(search).length > 0 && (
-        <Button
-          variant="subtle"
-          onClick={() => void navigate({ to: '/transfers', search: {}, replace: true })}
-        >
+      <Days search={search} set={set} />
+      <Origins search={search} set={set} />
+      {Object.values(search).some((value) => value !== undefined) && (
+        <Button variant="subtle" onClick={() => go({})}>
           Clear all
         </Button>
       )}
@@ -91,6 +61,36 @@ export function Filters({ accounts }: { readonly accounts: ReadonlyMap<string, s
   );
 }
 
-function labelOf(words: Readonly<Partial<Record<string, string>>>, value: string): string {
-  return words[value] ?? value;
+interface FilterProps {
+  readonly search: TransfersSearch;
+  readonly set: SetFilters;
+}
+
+function Days({ search, set }: FilterProps) {
+  return (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="date"
+      label={name === 'from' ? 'From' : 'Until'}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  ));
+}
+
+/** The link or the transaction whose transfers are shown, where another screen led here. */
+function Origins({ search, set }: FilterProps) {
+  return (['link', 'transaction'] as const).map(
+    (name) =>
+      search[name] !== undefined && (
+        <Pill
+          key={name}
+          withRemoveButton
+          onRemove={() => set({ [name]: null })}
+          removeButtonProps={{ 'aria-label': `Clear the ${name}` }}
+        >
+          {name === 'link' ? 'Link' : 'Transaction'} {search[name]}
+        </Pill>
+      ),
+  );
 }

@@ -1,18 +1,23 @@
 import type { TransferLog } from '@tributary/client';
 import type { StatusKind } from '../elements/status';
-import type { CHOICES } from './transfers-search';
 
-type There = (typeof CHOICES.there)[number];
+type DestinationState = NonNullable<TransferLog['destination_state']>;
 
-/** What an attempt did. */
+/** The result of an attempt. */
+export const RESULT_WORDS: Readonly<Record<TransferLog['status'], string>> = {
+  TRANSFERRED: 'Succeeded',
+  FAILED: 'Failed',
+};
+
+/** The change that an attempt made at the destination. */
 export const OPERATION_WORDS: Readonly<Record<TransferLog['operation'], string>> = {
   CREATE: 'Added',
   UPDATE: 'Changed',
   DELETE: 'Removed',
 };
 
-/** How a row is at the destination. */
-export const THERE_WORDS: Readonly<Record<There, string>> = {
+/** The state of a row at the destination. */
+export const DESTINATION_STATE_WORDS: Readonly<Record<DestinationState, string>> = {
   PRESENT: 'There as it was sent',
   CHANGED: 'Changed there',
   RECONCILED: 'Reconciled there',
@@ -22,15 +27,15 @@ export const THERE_WORDS: Readonly<Record<There, string>> = {
   UNKNOWN: 'Not known',
 };
 
-/** Where a transaction is on its link now. */
-export const STATE_WORDS: Readonly<Record<(typeof CHOICES.state)[number], string>> = {
+/** The present state of a transaction on its link. */
+export const TRANSFER_STATUS_WORDS: Readonly<Record<NonNullable<TransferLog['transfer_status']>, string>> = {
   PENDING: 'Waits',
   TRANSFERRED: 'Sent',
   FAILED: 'Failed',
   SKIPPED: 'Left out',
 };
 
-/** What an attempt came to, and where its transaction is now. */
+/** The result of an attempt, and the present state of its transaction. */
 export function attemptStatus(log: TransferLog): { readonly kind: StatusKind; readonly label: string } {
   if (log.status === 'TRANSFERRED') return { kind: 'good', label: OPERATION_WORDS[log.operation] };
   if (log.transfer_status === 'PENDING') return { kind: 'working', label: 'Failed, is tried again' };
@@ -39,15 +44,12 @@ export function attemptStatus(log: TransferLog): { readonly kind: StatusKind; re
 }
 
 /** Whether a retry can do something. */
-export function canRetry({
-  transfer_status: status,
-  destination_state: there,
-  status: attempt,
-}: TransferLog): boolean {
-  return status === 'FAILED' || (attempt === 'TRANSFERRED' && (there === 'DELETED' || there === 'CHANGED'));
+export function canRetry({ transfer_status, destination_state: state, status }: TransferLog): boolean {
+  const differs = state === 'DELETED' || state === 'CHANGED';
+  return transfer_status === 'FAILED' || (status === 'TRANSFERRED' && differs);
 }
 
-/** Whether there is a row at the destination to take back. */
-export function canUndo({ status, operation, destination_state: there }: TransferLog): boolean {
-  return status === 'TRANSFERRED' && operation !== 'DELETE' && (there === 'PRESENT' || there === 'CHANGED');
+/** Whether there is a row at the destination that can be removed again. */
+export function canUndo({ status, operation, destination_state: state }: TransferLog): boolean {
+  return status === 'TRANSFERRED' && operation !== 'DELETE' && (state === 'PRESENT' || state === 'CHANGED');
 }

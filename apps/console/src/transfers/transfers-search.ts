@@ -1,19 +1,27 @@
 import { isDay } from '@tributary/money';
-import { KINDS } from '../destinations/kind-words';
+import { KIND_TITLES } from '../destinations/kind-words';
+import { valueIn } from '../elements/forms/choices';
+import { idIn, pageIn } from '../routing/search-values';
+import {
+  DESTINATION_STATE_WORDS,
+  OPERATION_WORDS,
+  RESULT_WORDS,
+  TRANSFER_STATUS_WORDS,
+} from './transfer-words';
 
-/** The values of the filters that are a choice. */
+/** The filters that are a choice, with the words of their values. */
 export const CHOICES = {
-  status: ['TRANSFERRED', 'FAILED'],
-  state: ['PENDING', 'TRANSFERRED', 'FAILED', 'SKIPPED'],
-  operation: ['CREATE', 'UPDATE', 'DELETE'],
-  type: KINDS,
-  there: ['PRESENT', 'CHANGED', 'RECONCILED', 'DELETED', 'REMOVED', 'ABSENT', 'UNKNOWN'],
+  status: RESULT_WORDS,
+  state: TRANSFER_STATUS_WORDS,
+  operation: OPERATION_WORDS,
+  type: KIND_TITLES,
+  there: DESTINATION_STATE_WORDS,
 } as const;
 
 type Choice = keyof typeof CHOICES;
 
-/** The filters of the list, as the URL has them. */
-export interface TransfersSearch extends Partial<{ readonly [C in Choice]: (typeof CHOICES)[C][number] }> {
+/** The filters of the list, as the address has them. */
+export interface TransfersSearch extends Partial<{ readonly [C in Choice]: keyof (typeof CHOICES)[C] }> {
   readonly account?: string;
   readonly link?: string;
   readonly transaction?: string;
@@ -22,22 +30,25 @@ export interface TransfersSearch extends Partial<{ readonly [C in Choice]: (type
   readonly page?: number;
 }
 
-const IDS = ['account', 'link', 'transaction'] as const;
-const DAYS = ['from', 'to'] as const;
-
-/** What of a URL’s query is a filter of the list. */
+/** The filters in the query of an address. */
 export function transfersSearch(search: Record<string, unknown>): TransfersSearch {
-  const { page } = search;
   return {
-    ...chosen(search, 'status'),
-    ...chosen(search, 'state'),
-    ...chosen(search, 'operation'),
-    ...chosen(search, 'type'),
-    ...chosen(search, 'there'),
-    ...matching(search, IDS, (text) => /^[1-9]\d{0,15}$/.test(text)),
-    ...matching(search, DAYS, isDay),
-    ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),
+    status: valueIn(CHOICES.status, search['status']),
+    state: valueIn(CHOICES.state, search['state']),
+    operation: valueIn(CHOICES.operation, search['operation']),
+    type: valueIn(CHOICES.type, search['type']),
+    there: valueIn(CHOICES.there, search['there']),
+    account: idIn(search['account']),
+    link: idIn(search['link']),
+    transaction: idIn(search['transaction']),
+    from: dayIn(search['from']),
+    to: dayIn(search['to']),
+    page: pageIn(search['page']),
   };
+}
+
+function dayIn(value: unknown): string | undefined {
+  return typeof value === 'string' && isDay(value) ? value : undefined;
 }
 
 /** The filters in the API’s names. */
@@ -56,22 +67,4 @@ export function queryOf(search: TransfersSearch) {
   };
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<typeof filters>;
-}
-
-function chosen<C extends Choice>(search: Record<string, unknown>, name: C): Pick<TransfersSearch, C> {
-  const values: readonly unknown[] = CHOICES[name];
-  return (values.includes(search[name]) ? { [name]: search[name] } : {}) as Pick<TransfersSearch, C>;
-}
-
-function matching<N extends string>(
-  search: Record<string, unknown>,
-  names: readonly N[],
-  isFit: (text: string) => boolean,
-): Partial<Record<N, string>> {
-  const found = names.flatMap((name) => {
-    const value = search[name];
-    const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && isFit(text) ? [[name, text] as const] : [];
-  });
-  return Object.fromEntries(found) as Partial<Record<N, string>>;
 }

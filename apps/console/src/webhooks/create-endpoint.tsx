@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookEndpoint } from '@tributary/client';
-import { fieldErrors } from '../elements/problems/field-errors';
-import { Problem } from '../elements/problems/problem';
 import { useChange } from '../elements/changes/use-change';
+import { FormDialog } from '../elements/forms/change-form';
+import { fieldErrors } from '../elements/problems/field-errors';
 import { bodyOf, EndpointFields, VALIDATE, valuesOf } from './endpoint-fields';
 
 interface CreateEndpointProps {
@@ -20,21 +19,15 @@ export function CreateEndpoint({ onClose, onCreated }: CreateEndpointProps) {
     onSuccess: ({ data }) => onCreated(data),
   });
   return (
-    <Modal opened onClose={onClose} title="Add an endpoint" size="lg">
-      <form onSubmit={form.onSubmit((values) => create.mutate({ body: bodyOf(values) }))}>
-        <Stack>
-          <EndpointFields form={form} errors={fieldErrors(create.error)} />
-          {create.isError && <Problem error={create.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Add the endpoint
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add an endpoint"
+      size="lg"
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate({ body: bodyOf(values) }))}
+      change={create}
+      submit="Add the endpoint"
+    >
+      <EndpointFields form={form} errors={fieldErrors(create.error)} />
+    </FormDialog>
   );
 }

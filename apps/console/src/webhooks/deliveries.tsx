@@ -3,25 +3,28 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
+import { When } from '../elements/dates/when';
+import { valueIn, valuesOf } from '../elements/forms/choices';
 import { Nothing } from '../elements/nothing';
 import { Pages } from '../elements/pages';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { Status } from '../elements/status';
-import { When } from '../elements/dates/when';
 import { Delivery } from './delivery';
-import { STATUSES, type EndpointSearch } from './endpoint-search';
+import type { EndpointSearch } from './endpoint-search';
 import { Recover } from './recover';
-import { DELIVERY_LOOKS } from './webhook-words';
+import { DELIVERY_WORDS } from './webhook-words';
 
 const route = getRouteApi('/webhooks/$endpointId');
-const OPTIONS = STATUSES.map((value) => ({ value, label: DELIVERY_LOOKS[value].label }));
+const LABELS = valuesOf(DELIVERY_WORDS).map((value) => ({ value, label: DELIVERY_WORDS[value].label }));
+
+interface DeliveriesProps {
+  readonly endpoint: WebhookEndpoint;
+}
 
 /** The deliveries of an endpoint, newest first, each with its attempts. */
-export function Deliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const search = route.useSearch();
-  const { status, delivery: openId, page = 1 } = search;
-  const navigate = route.useNavigate();
+export function Deliveries({ endpoint }: DeliveriesProps) {
+  const { status, page = 1 } = route.useSearch();
+  const go = useGo(endpoint);
   const [isRecovering, setRecovering] = useState(false);
   const deliveries = $api.useQuery('get', '/webhooks/{webhookId}/deliveries', {
     params: {
@@ -33,13 +36,6 @@ export function Deliveries({ endpoint }: { readonly endpoint: WebhookEndpoint })
       },
     },
   });
-  const go = (next: EndpointSearch) =>
-    void navigate({
-      to: '/webhooks/$endpointId',
-      params: { endpointId: endpoint.id },
-      search: next,
-      replace: true,
-    });
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end">
@@ -47,55 +43,66 @@ export function Deliveries({ endpoint }: { readonly endpoint: WebhookEndpoint })
           label="Status"
           placeholder="Any"
           clearable
-          data={OPTIONS}
+          data={LABELS}
           value={status ?? null}
-          onChange={(chosen) => {
-            const known = STATUSES.find((one) => one === chosen);
-            go(known === undefined ? {} : { status: known });
-          }}
+          onChange={(chosen) => go({ status: valueIn(DELIVERY_WORDS, chosen) })}
         />
         <Button variant="default" onClick={() => setRecovering(true)}>
           Send again all that failed
         </Button>
       </Group>
-      {deliveries.isPending && <Loading />}
-      {deliveries.isError && <Problem error={deliveries.error} retry={deliveries.refetch} />}
-      {deliveries.isSuccess && deliveries.data.meta.total === 0 && (
-        <Nothing title={status === undefined ? 'Nothing was sent yet' : 'No delivery has this status'}>
-          {status === undefined ? 'Send a test event to see one.' : 'Clear the filter to see the others.'}
-        </Nothing>
-      )}
-      {deliveries.isSuccess && deliveries.data.meta.total > 0 && (
-        <>
-          <Accordion
-            order={2}
-            variant="contained"
-            value={openId ?? null}
-            onChange={(id) => {
-              const { delivery: _, ...kept } = search;
-              go(id === null ? kept : { ...kept, delivery: id });
-            }}
-          >
-            {deliveries.data.data.map((delivery) => (
-              <Accordion.Item key={delivery.id} value={delivery.id}>
-                <Accordion.Control>
-                  <Summary delivery={delivery} />
-                </Accordion.Control>
-                <Accordion.Panel>
-                  {openId === delivery.id && <Delivery delivery={delivery} endpoint={endpoint} />}
-                </Accordion.Panel>
-              </Accordion.Item>
-            ))}
-          </Accordion>
-          <Pages
-            total={deliveries.data.meta.last_page}
-            page={page}
-            onChange={(next) => go({ ...(status === undefined ? {} : { status }), page: next })}
-          />
-        </>
-      )}
+      <QueryState query={deliveries} empty={<NoDeliveries isFiltered={status !== undefined} />}>
+        {({ data, meta }) => (
+          <>
+            <DeliveryList endpoint={endpoint} deliveries={data} />
+            <Pages total={meta.last_page} page={page} onChange={(to) => go({ status, page: to })} />
+          </>
+        )}
+      </QueryState>
       {isRecovering && <Recover endpointId={endpoint.id} onClose={() => setRecovering(false)} />}
     </Stack>
+  );
+}
+
+function useGo({ id }: WebhookEndpoint): (search: EndpointSearch) => void {
+  const navigate = route.useNavigate();
+  return (search) =>
+    void navigate({ to: '/webhooks/$endpointId', params: { endpointId: id }, search, replace: true });
+}
+
+function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <Nothing title="No delivery has this status">Clear the filter to see the others.</Nothing>
+  ) : (
+    <Nothing title="Nothing was sent yet">Send a test event to see one.</Nothing>
+  );
+}
+
+interface DeliveryListProps extends DeliveriesProps {
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
+function DeliveryList({ endpoint, deliveries }: DeliveryListProps) {
+  const search = route.useSearch();
+  const go = useGo(endpoint);
+  return (
+    <Accordion
+      order={2}
+      variant="contained"
+      value={search.delivery ?? null}
+      onChange={(id) => go({ ...search, delivery: id ?? undefined })}
+    >
+      {deliveries.map((delivery) => (
+        <Accordion.Item key={delivery.id} value={delivery.id}>
+          <Accordion.Control>
+            <Summary delivery={delivery} />
+          </Accordion.Control>
+          <Accordion.Panel>
+            {search.delivery === delivery.id && <Delivery delivery={delivery} endpoint={endpoint} />}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
   );
 }
 
@@ -106,7 +113,7 @@ function Summary({
 }) {
   return (
     <Group gap="sm">
-      <Status {...DELIVERY_LOOKS[status]} />
+      <Status {...DELIVERY_WORDS[status]} />
       <Text size="sm" fw={500}>
         {event}
       </Text>

@@ -1,17 +1,27 @@
-import { Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
-import type { WebhookDelivery, WebhookEndpoint } from '@tributary/client';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@tributary/client';
 import { $api } from '../api/api';
-import { Loading } from '../elements/loading';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { Status } from '../elements/status';
 import { useChange } from '../elements/changes/use-change';
 import { When } from '../elements/dates/when';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { answerText } from './webhook-words';
 
 interface DeliveryProps {
   readonly delivery: WebhookDelivery;
   readonly endpoint: WebhookEndpoint;
 }
+
+const COLUMNS: readonly Column<WebhookAttempt>[] = [
+  { title: 'Number', cell: ({ number }) => number },
+  { title: 'Time', cell: ({ attempted_at: at }) => <When at={at} /> },
+  {
+    title: 'Answer',
+    cell: (attempt) => <Status kind={attempt.error === null ? 'good' : 'bad'} label={answerText(attempt)} />,
+  },
+  { title: 'Took', align: 'right', cell: ({ duration_ms: ms }) => `${ms} ms` },
+];
 
 /** A delivery: its attempts, what was sent, and a button that sends it again. */
 export function Delivery({ delivery, endpoint }: DeliveryProps) {
@@ -37,32 +47,13 @@ export function Delivery({ delivery, endpoint }: DeliveryProps) {
       {attempts.length === 0 ? (
         <Text c="dimmed">None yet.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} aria-label="Attempts" role="region">
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Number</Table.Th>
-                <Table.Th>Time</Table.Th>
-                <Table.Th>Answer</Table.Th>
-                <Table.Th ta="right">Took</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {attempts.map((attempt) => (
-                <Table.Tr key={attempt.number}>
-                  <Table.Td>{attempt.number}</Table.Td>
-                  <Table.Td>
-                    <When at={attempt.attempted_at} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Status kind={attempt.error === null ? 'good' : 'bad'} label={answerText(attempt)} />
-                  </Table.Td>
-                  <Table.Td ta="right">{attempt.duration_ms} ms</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label="Attempts"
+          columns={COLUMNS}
+          rows={attempts}
+          keyOf={({ number }) => number}
+          minWidth={420}
+        />
       )}
       {nextAt !== null && (
         <Text size="sm">
@@ -74,7 +65,7 @@ export function Delivery({ delivery, endpoint }: DeliveryProps) {
   );
 }
 
-/** The request as the endpoint gets it. The bodies that were sent are not kept, so an example of the event is shown. */
+/** The request as the endpoint gets it. The service does not store bodies, so an example of the event is shown. */
 function Request({ delivery, endpoint }: DeliveryProps) {
   const { message_id: messageId, event_type: event, attempts } = delivery;
   const last = attempts.at(-1);
@@ -99,13 +90,13 @@ function Request({ delivery, endpoint }: DeliveryProps) {
       <Text size="sm" c="dimmed">
         Bodies are not kept after they were sent. This is what such an event looks like:
       </Text>
-      {sample.isPending && <Loading rows={3} />}
-      {sample.isError && <Problem error={sample.error} retry={sample.refetch} />}
-      {sample.isSuccess && (
-        <Code block tabIndex={0} aria-label="Body of such an event" mah={320}>
-          {JSON.stringify(sample.data[0], null, 2)}
-        </Code>
-      )}
+      <QueryState query={sample} rows={3}>
+        {([first]) => (
+          <Code block tabIndex={0} aria-label="Body of such an event" mah={320}>
+            {JSON.stringify(first, null, 2)}
+          </Code>
+        )}
+      </QueryState>
     </Stack>
   );
 }

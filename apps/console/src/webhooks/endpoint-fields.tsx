@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { WebhookEndpoint } from '@tributary/client';
-import { $api } from '../api/api';
+import { AccountsInput } from '../elements/forms/accounts-input';
 import { offeredEvents, type EventType } from './webhook-words';
 
 export interface EndpointValues {
@@ -13,7 +13,7 @@ export interface EndpointValues {
   omit: boolean;
 }
 
-/** What a form of an endpoint begins with. */
+/** The initial values of an endpoint's form. */
 export function valuesOf(endpoint: WebhookEndpoint | null): EndpointValues {
   return {
     url: endpoint?.url ?? 'https://',
@@ -35,7 +35,7 @@ export function bodyOf({ url, description, events, accounts, omit }: EndpointVal
   };
 }
 
-/** What is wrong before it is sent. */
+/** The checks of a form before it is sent. */
 export const VALIDATE = {
   url: (url: string) => (/^https:\/\/[^/\s]/.test(url) ? null : 'Enter an address that begins with https://'),
   events: (events: readonly EventType[]) => (events.length === 0 ? 'Choose at least one event.' : null),
@@ -48,9 +48,6 @@ interface EndpointFieldsProps {
 
 /** The fields of an endpoint. */
 export function EndpointFields({ form, errors }: EndpointFieldsProps) {
-  const accounts = $api.useQuery('get', '/finance/accounts', {
-    params: { query: { 'page[size]': 100, sort: ['name'] } },
-  });
   return (
     <Stack gap="sm">
       <TextInput
@@ -76,15 +73,9 @@ export function EndpointFields({ form, errors }: EndpointFieldsProps) {
         {...form.getInputProps('events')}
         error={form.errors['events'] ?? errors['events']}
       />
-      <MultiSelect
+      <AccountsInput
         label="Accounts"
         description="None chosen: all, and those that come later."
-        searchable
-        clearable
-        data={(accounts.data?.data ?? []).map(({ id, name, display_name: shown }) => ({
-          value: id,
-          label: shown || name,
-        }))}
         {...form.getInputProps('accounts')}
         error={errors['financial_accounts']}
       />

@@ -6,7 +6,7 @@ import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
 import { Loading } from '../elements/loading';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ScreenLink } from '../elements/screen-link';
 import { WorkingStatus } from '../elements/working-status';
 import { Deliveries } from './deliveries';
@@ -30,76 +30,79 @@ const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
 /** An endpoint: its deliveries, how fast it answers, how to verify a request, and its settings. */
 export function EndpointScreen() {
   const { endpointId } = route.useParams();
-  const { tab = 'deliveries' } = route.useSearch();
-  const navigate = route.useNavigate();
   const endpoint = $api.useQuery('get', '/webhooks/{webhookId}', {
     params: { path: { webhookId: endpointId } },
   });
-  if (endpoint.isPending) {
-    return (
-      <Page title="Webhook endpoint">
-        <Loading />
-      </Page>
-    );
-  }
-  if (endpoint.isError) {
-    return (
-      <Page title="Webhook endpoint">
-        <Problem error={endpoint.error} retry={endpoint.refetch} />
-        <ScreenLink to="/webhooks">All endpoints</ScreenLink>
-      </Page>
-    );
-  }
-  const { data } = endpoint.data;
-  const onTab = (chosen: string | null) => {
-    const next = TABS.find((one) => one === chosen);
-    const search = next === undefined ? {} : { tab: next };
-    void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search });
-  };
   return (
-    <Page title="Webhook endpoint" actions={<SendTest endpoint={data} />}>
-      <div>
-        <Text className="breaking" fw={500}>
-          {data.url}
-        </Text>
-        {data.description !== null && (
-          <Text size="sm" c="dimmed">
-            <ForeignText text={data.description} />
-          </Text>
-        )}
-      </div>
-      <Group>
-        <WorkingStatus health={data.health} isEnabled={data.enabled} paused={data.paused} />
-      </Group>
-      <Tabs value={tab} onChange={onTab} keepMounted={false}>
-        <Tabs.List mb="md">
-          {TABS.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {LABELS[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="deliveries">
-          <Deliveries endpoint={data} />
-        </Tabs.Panel>
-        <Tabs.Panel value="figures">
-          <Suspense fallback={<Loading />}>
-            <Figures endpointId={endpointId} />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="verify">
-          <Verify />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <EndpointSettings endpoint={data} />
-        </Tabs.Panel>
-      </Tabs>
-    </Page>
+    <QueryState
+      query={endpoint}
+      page="Webhook endpoint"
+      wayOut={<ScreenLink to="/webhooks">All endpoints</ScreenLink>}
+    >
+      {({ data }) => (
+        <Page title="Webhook endpoint" actions={<SendTest endpoint={data} />}>
+          <div>
+            <Text className="breaking" fw={500}>
+              {data.url}
+            </Text>
+            {data.description !== null && (
+              <Text size="sm" c="dimmed">
+                <ForeignText text={data.description} />
+              </Text>
+            )}
+          </div>
+          <Group>
+            <WorkingStatus health={data.health} isEnabled={data.enabled} paused={data.paused} />
+          </Group>
+          <EndpointTabs endpoint={data} />
+        </Page>
+      )}
+    </QueryState>
+  );
+}
+
+interface EndpointProps {
+  readonly endpoint: WebhookEndpoint;
+}
+
+function EndpointTabs({ endpoint }: EndpointProps) {
+  const { tab = 'deliveries' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const onTab = (chosen: string | null) =>
+    void navigate({
+      to: '/webhooks/$endpointId',
+      params: { endpointId: endpoint.id },
+      search: { tab: TABS.find((one) => one === chosen) },
+    });
+  return (
+    <Tabs value={tab} onChange={onTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {LABELS[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="deliveries">
+        <Deliveries endpoint={endpoint} />
+      </Tabs.Panel>
+      <Tabs.Panel value="figures">
+        <Suspense fallback={<Loading />}>
+          <Figures endpointId={endpoint.id} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="verify">
+        <Verify />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <EndpointSettings endpoint={endpoint} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
 /** Sends an invented event, and shows its delivery. */
-function SendTest({ endpoint: { id, events } }: { readonly endpoint: WebhookEndpoint }) {
+function SendTest({ endpoint: { id, events } }: EndpointProps) {
   const navigate = route.useNavigate();
   const test = useChange('post', '/webhooks/{webhookId}/test', {
     done: 'Test event is on its way',

@@ -1,5 +1,6 @@
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@tributary/client';
-import type { StatusKind } from '../elements/status';
+import { valuesOf } from '../elements/forms/choices';
+import type { StatusWords } from '../elements/status';
 
 export type EventType = WebhookEndpoint['events'][number];
 
@@ -27,7 +28,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'rule.disabled': 'A rule is switched off',
 };
 
-const EVENTS = Object.keys(EVENT_WORDS) as EventType[];
+const EVENTS = valuesOf(EVENT_WORDS);
 
 /** The events that a form offers: former names only where the endpoint has them. */
 export function offeredEvents(present: readonly EventType[]): { value: EventType; label: string }[] {
@@ -37,9 +38,7 @@ export function offeredEvents(present: readonly EventType[]): { value: EventType
 }
 
 /** The result of a delivery. */
-export const DELIVERY_LOOKS: Readonly<
-  Record<WebhookDelivery['status'], { readonly kind: StatusKind; readonly label: string }>
-> = {
+export const DELIVERY_WORDS: StatusWords<WebhookDelivery['status']> = {
   PENDING: { kind: 'working', label: 'On its way' },
   DELIVERED: { kind: 'good', label: 'Delivered' },
   FAILED: { kind: 'bad', label: 'Failed' },
@@ -54,7 +53,7 @@ const ERROR_WORDS: Readonly<Record<string, string>> = {
   ADDRESS_REFUSED: 'The host is unknown, or its address is not allowed',
 };
 
-/** What an endpoint answered. */
+/** The response of an endpoint, or the reason why there was none. */
 export function answerText({
   status_code: status,
   error,

@@ -1,15 +1,15 @@
-import { Anchor, Button, Table, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '@tributary/client';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { $api } from '../api/api';
 import { ForeignText } from '../elements/foreign-text';
-import { Loading } from '../elements/loading';
 import { Nothing } from '../elements/nothing';
 import { Page } from '../elements/page';
-import { Problem } from '../elements/problems/problem';
+import { QueryState } from '../elements/queries/query-state';
 import { ShownOnce } from '../elements/shown-once';
+import { DataTable, type Column } from '../elements/tables/data-table';
 import { WorkingStatus } from '../elements/working-status';
 import { CreateEndpoint } from './create-endpoint';
 
@@ -46,42 +46,27 @@ function Endpoints() {
   const endpoints = $api.useQuery('get', '/webhooks', {
     params: { query: { 'page[size]': 100, sort: ['id'] } },
   });
-  if (endpoints.isPending) return <Loading />;
-  if (endpoints.isError) return <Problem error={endpoints.error} retry={endpoints.refetch} />;
-  const { data } = endpoints.data;
-  if (data.length === 0) {
-    return (
-      <Nothing title="No endpoint yet">
-        A program of yours can be called when transactions are new, a balance changes or a consent ends. Add
-        its address to begin.
-      </Nothing>
-    );
-  }
   return (
-    <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} aria-label="Endpoints" role="region">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Events</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.map((endpoint) => (
-            <Row key={endpoint.id} endpoint={endpoint} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <QueryState query={endpoints} empty={<NoEndpoints />}>
+      {({ data }) => <DataTable label="Endpoints" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />}
+    </QueryState>
   );
 }
 
-function Row({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const { id, url, description, enabled, events, health, paused } = endpoint;
+function NoEndpoints() {
   return (
-    <Table.Tr>
-      <Table.Td>
+    <Nothing title="No endpoint yet">
+      A program of yours can be called when transactions are new, a balance changes or a consent ends. Add its
+      address to begin.
+    </Nothing>
+  );
+}
+
+const COLUMNS: readonly Column<WebhookEndpoint>[] = [
+  {
+    title: 'Address',
+    cell: ({ id, url, description }) => (
+      <>
         <Anchor
           underline="always"
           className="breaking"
@@ -94,11 +79,17 @@ function Row({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
             <ForeignText text={description} />
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>
-        <WorkingStatus health={health} isEnabled={enabled} paused={paused} />
-      </Table.Td>
-      <Table.Td>{events.length === 1 ? events[0] : `${events.length} events`}</Table.Td>
-    </Table.Tr>
-  );
-}
+      </>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: ({ health, enabled, paused }) => (
+      <WorkingStatus health={health} isEnabled={enabled} paused={paused} />
+    ),
+  },
+  {
+    title: 'Events',
+    cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} events`),
+  },
+];

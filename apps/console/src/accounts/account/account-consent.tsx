@@ -5,7 +5,7 @@ import { ForeignText } from '../../elements/foreign-text';
 import { Status } from '../../elements/status';
 import { connectionCondition } from '../account-words';
 import { ConnectionActions } from '../connections/connection-actions';
-import { Section } from '../section';
+import { Section } from '../../elements/section';
 import { useReauthorize } from '../connections/use-consent';
 import { useNow } from '../use-now';
 

@@ -1,12 +1,11 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { ApiError, type FinancialAccount } from '@tributary/client';
+import type { FinancialAccount } from '@tributary/client';
 import { $api } from '../../api/api';
 import { visibleText } from '../../elements/bank-text';
-import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
 import { Page } from '../../elements/page';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { ScreenButton } from '../../elements/screen-link';
 import { AccountActions } from './account-actions';
 import { AccountBalances } from '../balances/account-balances';
@@ -22,7 +21,7 @@ import { UnreadRows } from './unread-rows';
 
 const route = getRouteApi('/accounts/$accountId');
 
-/** One account: what it holds, how it is synced, and what can be done with it. */
+/** One account: its balance, its transactions, its sync and its actions. */
 export function AccountScreen() {
   const { accountId } = route.useParams();
   const account = $api.useQuery('get', '/finance/accounts/{accountId}', {
@@ -31,35 +30,21 @@ export function AccountScreen() {
       query: { include: ['financial_connection', 'financial_connection.institution'] },
     },
   });
-  if (account.isPending) {
-    return (
-      <Page title="Account">
-        <Loading rows={8} />
-      </Page>
-    );
-  }
-  // An account that is deleted while its page is open is read again, and is not there any more.
-  if (account.error instanceof ApiError && account.error.status === 404) return <Gone />;
-  if (account.isError) {
-    return (
-      <Page title="Account">
-        <Problem error={account.error} retry={account.refetch} />
-      </Page>
-    );
-  }
-  return <Account key={accountId} account={account.data.data} />;
+  return (
+    <QueryState query={account} rows={8} page="Account" gone={<Gone />}>
+      {({ data }) => <Account key={accountId} account={data} />}
+    </QueryState>
+  );
 }
 
 function Gone() {
   return (
-    <Page title="Account">
-      <Nothing
-        title="This account is not there any more"
-        action={<ScreenButton to="/accounts">All accounts</ScreenButton>}
-      >
-        It was deleted, here or in another tab, or the address is wrong.
-      </Nothing>
-    </Page>
+    <Nothing
+      title="This account is not there any more"
+      action={<ScreenButton to="/accounts">All accounts</ScreenButton>}
+    >
+      It was deleted, here or in another tab, or the address is wrong.
+    </Nothing>
   );
 }
 

@@ -12,20 +12,21 @@ import { Facts } from '../facts';
 import { InstitutionLogo } from '../institution-logo';
 import { useNow } from '../use-now';
 
-/** What an account holds now, and how it is synced. */
-export function AccountSummary({ account }: { readonly account: FinancialAccount }) {
-  const { balance, iban, account_number_masked: masked, financial_connection: connection = null } = account;
-  const currency = account.currency || null;
+interface AccountProps {
+  readonly account: FinancialAccount;
+}
+
+/** The balance of an account, its condition and the state of its sync. */
+export function AccountSummary({ account }: AccountProps) {
+  const { balance, financial_connection: connection = null } = account;
   const { kind, label, detail } = accountCondition(account);
-  const number = iban || masked;
-  const now = useNow();
   return (
     <Stack gap="sm">
       <Group gap="sm">
         {connection !== null && <InstitutionLogo institution={connection.institution ?? null} size={40} />}
         <div>
           <Text fz="h2" fw={600} lh={1.2}>
-            <Balance amount={balance.cleared} currency={currency} />
+            <Balance amount={balance.cleared} currency={account.currency || null} />
           </Text>
           <Group gap="xs">
             <Status kind={kind} label={label} />
@@ -42,35 +43,38 @@ export function AccountSummary({ account }: { readonly account: FinancialAccount
           <ForeignText text={detail} />
         </Alert>
       )}
-      <Facts
-        facts={[
-          ['Available', <Balance key="available" amount={balance.available} currency={currency} />],
-          ...(number ? [['Number', <ForeignText key="number" text={number} />] as const] : []),
-          ...(account.review_count === '0'
-            ? []
-            : [
-                [
-                  'Waits for you',
-                  <ScreenLink key="reviews" size="sm" to={`/reviews?account=${account.id}`}>
-                    {counted(Number(account.review_count), 'review', 'reviews')}
-                  </ScreenLink>,
-                ] as const,
-              ]),
-          ['Next sync', nextSyncText(account, now)],
-          ['History', historyText(account)],
-          ...(account.transactions_last_synced_at === ''
-            ? []
-            : [['Last sync', <When key="last" at={account.transactions_last_synced_at} />] as const]),
-          ...(account.sync?.next_allowed_at
-            ? [
-                [
-                  'The bank allows it again',
-                  <When key="allowed" at={account.sync.next_allowed_at} />,
-                ] as const,
-              ]
-            : []),
-        ]}
-      />
+      <AccountFacts account={account} />
     </Stack>
+  );
+}
+
+function AccountFacts({ account }: AccountProps) {
+  const {
+    id,
+    balance,
+    iban,
+    account_number_masked: masked,
+    sync,
+    transactions_last_synced_at: last,
+  } = account;
+  const number = iban || masked;
+  const nextAllowedAt = sync?.next_allowed_at ?? null;
+  return (
+    <Facts
+      facts={{
+        Available: <Balance amount={balance.available} currency={account.currency || null} />,
+        Number: number ? <ForeignText text={number} /> : null,
+        'Waits for you':
+          account.review_count === '0' ? null : (
+            <ScreenLink size="sm" to={`/reviews?account=${id}`}>
+              {counted(Number(account.review_count), 'review')}
+            </ScreenLink>
+          ),
+        'Next sync': nextSyncText(account, useNow()),
+        History: historyText(account),
+        'Last sync': last === '' ? null : <When at={last} />,
+        'The bank allows it again': nextAllowedAt === null ? null : <When at={nextAllowedAt} />,
+      }}
+    />
   );
 }

@@ -1,13 +1,14 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { FinancialAccount } from '@tributary/client';
 import { $api } from '../../api/api';
+import { Losses } from '../../elements/changes/confirmed';
+import { DeleteDialog } from '../../elements/changes/delete-dialog';
+import { useChange } from '../../elements/changes/use-change';
 import { counted } from '../../elements/counted';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problems/problem';
-import { useChange } from '../../elements/changes/use-change';
+import type { DialogProps } from '../../elements/forms/dialog';
+import { allOf } from '../../api/reading';
+import { QueryState } from '../../elements/queries/query-state';
 import { accountName } from '../account-words';
-import type { DialogProps } from '../dialog';
 
 interface DeleteAccountProps extends DialogProps {
   readonly account: FinancialAccount;
@@ -25,56 +26,50 @@ export function DeleteAccount({ account, isOpen, close, onDeleted }: DeleteAccou
     },
   });
   return (
-    <Modal opened={isOpen} onClose={close} title="Delete this account?">
-      <Stack>
-        <Text size="sm">
+    <DeleteDialog
+      title="Delete this account?"
+      isOpen={isOpen}
+      close={close}
+      intro={
+        <>
           <ForeignText text={accountName(account)} /> is deleted, and with it:
-        </Text>
-        <Losses account={account} />
-        <Text size="sm">
-          What was sent to destinations stays there. A renewed consent does not bring the account back; a new
-          connection brings it as a new one.
-        </Text>
-        {remove.isError && <Problem error={remove.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { path: { accountId: account.id } } })}
-          >
-            Delete
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+        </>
+      }
+      losses={<AccountLosses account={account} />}
+      change={remove}
+      onDelete={() => remove.mutate({ params: { path: { accountId: account.id } } })}
+    >
+      What was sent to destinations stays there. A renewed consent does not bring the account back; a new
+      connection brings it as a new one.
+    </DeleteDialog>
   );
 }
 
-/** Counts while the dialog is open: its content is mounted then. */
-function Losses({ account }: { readonly account: FinancialAccount }) {
-  const ofAccount = { 'page[size]': 1, 'filter[financial_account_id]': account.id };
-  const transactions = $api.useQuery('get', '/finance/transactions', { params: { query: ofAccount } });
-  const balances = $api.useQuery('get', '/finance/accounts/{accountId}/balances', {
-    params: { path: { accountId: account.id }, query: { 'page[size]': 1 } },
-  });
-  const reviews = $api.useQuery('get', '/finance/settlement-reviews', {
-    params: { query: { ...ofAccount, 'filter[status]': 'OPEN' } },
-  });
-  const failed = [transactions, balances, reviews].find(({ isError }) => isError);
-  if (failed) return <Problem error={failed.error} retry={failed.refetch} />;
-  if (!transactions.data || !balances.data || !reviews.data) return <Loading rows={3} />;
+function AccountLosses({ account }: { readonly account: FinancialAccount }) {
+  const { id, transfer_links_count: links, rules = [] } = account;
+  const ofAccount = { 'page[size]': 1, 'filter[financial_account_id]': id };
+  const counts = allOf(
+    $api.useQuery('get', '/finance/transactions', { params: { query: ofAccount } }),
+    $api.useQuery('get', '/finance/accounts/{accountId}/balances', {
+      params: { path: { accountId: id }, query: { 'page[size]': 1 } },
+    }),
+    $api.useQuery('get', '/finance/settlement-reviews', {
+      params: { query: { ...ofAccount, 'filter[status]': 'OPEN' } },
+    }),
+  );
   return (
-    <List size="sm">
-      <List.Item>{counted(transactions.data.meta.total, 'transaction')}</List.Item>
-      <List.Item>{counted(balances.data.meta.total, 'balance')}</List.Item>
-      <List.Item>
-        {counted(Number(account.transfer_links_count), 'link to destinations', 'links to destinations')}
-      </List.Item>
-      <List.Item>{counted(account.rules?.length ?? 0, 'attached rule')}</List.Item>
-      <List.Item>{counted(reviews.data.meta.total, 'open review')}</List.Item>
-    </List>
+    <QueryState query={counts} rows={3}>
+      {([transactions, balances, reviews]) => (
+        <Losses
+          lines={[
+            counted(transactions.meta.total, 'transaction'),
+            counted(balances.meta.total, 'balance'),
+            counted(Number(links), 'link to destinations', 'links to destinations'),
+            counted(rules.length, 'attached rule'),
+            counted(reviews.meta.total, 'open review'),
+          ]}
+        />
+      )}
+    </QueryState>
   );
 }

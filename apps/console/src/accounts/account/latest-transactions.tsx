@@ -1,15 +1,32 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { FinancialAccount, Transaction } from '@tributary/client';
 import { $api } from '../../api/api';
 import { Day } from '../../elements/dates/day';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
 import { Money } from '../../elements/money/money';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { ScreenLink } from '../../elements/screen-link';
-import { Section } from '../section';
+import { Section } from '../../elements/section';
+import { DataTable, type Column } from '../../elements/tables/data-table';
 
 const LATEST = 10;
+
+const COLUMNS: readonly Column<Transaction>[] = [
+  { title: 'Day', cell: (transaction) => <TransactionDay transaction={transaction} /> },
+  {
+    title: 'Transaction',
+    cell: (transaction) => (
+      <ScreenLink to={`/transactions/${transaction.id}`}>
+        <ForeignText text={nameOf(transaction)} />
+      </ScreenLink>
+    ),
+  },
+  {
+    title: 'Amount',
+    align: 'right',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} isColoured />,
+  },
+];
 
 /** The newest transactions of an account. */
 export function LatestTransactions({ account }: { readonly account: FinancialAccount }) {
@@ -27,43 +44,25 @@ export function LatestTransactions({ account }: { readonly account: FinancialAcc
       title="Latest transactions"
       actions={<ScreenLink to={`/transactions?account_id=${account.id}`}>All transactions</ScreenLink>}
     >
-      {transactions.isPending && <Loading rows={LATEST} />}
-      {transactions.isError && <Problem error={transactions.error} retry={transactions.refetch} />}
-      {transactions.data?.data.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No transaction has been read yet.
-        </Text>
-      )}
-      {transactions.data !== undefined && transactions.data.data.length > 0 && (
-        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Day</Table.Th>
-                <Table.Th>Transaction</Table.Th>
-                <Table.Th ta="right">Amount</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {transactions.data.data.map((transaction) => (
-                <Table.Tr key={transaction.id}>
-                  <Table.Td>
-                    <TransactionDay transaction={transaction} />
-                  </Table.Td>
-                  <Table.Td>
-                    <ScreenLink to={`/transactions/${transaction.id}`}>
-                      <ForeignText text={nameOf(transaction)} />
-                    </ScreenLink>
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Money amount={transaction.amount} currency={transaction.currency} isColoured />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <QueryState
+        query={transactions}
+        rows={LATEST}
+        empty={
+          <Text size="sm" c="dimmed">
+            No transaction has been read yet.
+          </Text>
+        }
+      >
+        {({ data }) => (
+          <DataTable
+            label="Newest transactions"
+            columns={COLUMNS}
+            rows={data}
+            keyOf={({ id }) => id}
+            minWidth={420}
+          />
+        )}
+      </QueryState>
     </Section>
   );
 }

@@ -1,12 +1,12 @@
-import { Accordion, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Accordion, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { FinancialAccount } from '@tributary/client';
 import { lazy, Suspense } from 'react';
 import { Day } from '../../elements/dates/day';
-import { Loading } from '../../elements/loading';
 import { Money } from '../../elements/money/money';
-import { Problem } from '../../elements/problems/problem';
-import { Section } from '../section';
+import { QueryState } from '../../elements/queries/query-state';
+import { Section } from '../../elements/section';
+import { DataTable, type Column } from '../../elements/tables/data-table';
 import { PERIODS, useBalancePoints, type BalancePoint, type Period } from './use-balance-points';
 
 const route = getRouteApi('/accounts/$accountId');
@@ -18,7 +18,6 @@ export function AccountBalances({ account }: { readonly account: FinancialAccoun
   const { period = 'quarter' } = route.useSearch();
   const navigate = route.useNavigate();
   const histories = useBalancePoints([account.id], period);
-  const points = histories.data?.get(account.id) ?? [];
   return (
     <Section
       title="Balance"
@@ -34,56 +33,55 @@ export function AccountBalances({ account }: { readonly account: FinancialAccoun
         />
       }
     >
-      {histories.isPending && <Loading rows={3} />}
-      {histories.isError && <Problem error={histories.error} retry={histories.refetch} />}
-      {histories.isSuccess && points.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No balance has been read yet.
-        </Text>
-      )}
-      {points.length > 1 && (
-        <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <BalanceChart points={points} currency={account.currency || null} height={HEIGHT} />
-        </Suspense>
-      )}
-      {points.length > 0 && <AsTable points={points} currency={account.currency || null} />}
+      <QueryState query={histories} rows={3}>
+        {(all) => <Balances points={all.get(account.id) ?? []} currency={account.currency || null} />}
+      </QueryState>
     </Section>
   );
 }
 
-interface AsTableProps {
+interface BalancesProps {
   readonly points: readonly BalancePoint[];
   readonly currency: string | null;
 }
 
-function AsTable({ points, currency }: AsTableProps) {
+function Balances({ points, currency }: BalancesProps) {
+  if (points.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No balance has been read yet.
+      </Text>
+    );
+  }
+  const columns: readonly Column<BalancePoint>[] = [
+    { title: 'Day', cell: ({ date }) => <Day day={date} /> },
+    {
+      title: 'Balance',
+      align: 'right',
+      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+    },
+  ];
   return (
-    <Accordion variant="contained">
-      <Accordion.Item value="table">
-        <Accordion.Control>Balances as a table</Accordion.Control>
-        <Accordion.Panel>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Day</Table.Th>
-                <Table.Th ta="right">Balance</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {points.toReversed().map(({ date, amount }) => (
-                <Table.Tr key={date}>
-                  <Table.Td>
-                    <Day day={date} />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Money amount={amount} currency={currency} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <>
+      {points.length > 1 && (
+        <Suspense fallback={<Skeleton height={HEIGHT} />}>
+          <BalanceChart points={points} currency={currency} height={HEIGHT} />
+        </Suspense>
+      )}
+      <Accordion variant="contained">
+        <Accordion.Item value="table">
+          <Accordion.Control>Balances as a table</Accordion.Control>
+          <Accordion.Panel>
+            <DataTable
+              label="Balances"
+              columns={columns}
+              rows={points.toReversed()}
+              keyOf={({ date }) => date}
+              minWidth={240}
+            />
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { ScreenLink } from '../../elements/screen-link';
 import { Status } from '../../elements/status';
 import { When } from '../../elements/dates/when';
 import { Facts } from '../facts';
-import { Section } from '../section';
+import { Section } from '../../elements/section';
 
 /** Whether the stored transactions add up to what the bank says the balance has changed by. */
 export function Reconciliation({ account }: { readonly account: FinancialAccount }) {
@@ -20,28 +20,24 @@ export function Reconciliation({ account }: { readonly account: FinancialAccount
         <Stack gap="sm">
           <Difference account={account} of={reconciliation} />
           <Facts
-            facts={[
-              ['Since', <When key="since" at={reconciliation.since} />],
-              ['Compared', <When key="checked" at={reconciliation.checked_at} />],
-              [
-                'Change of the balance',
+            facts={{
+              Since: <When at={reconciliation.since} />,
+              Compared: <When at={reconciliation.checked_at} />,
+              'Change of the balance': (
                 <Money
-                  key="change"
                   amount={reconciliation.balance_change}
                   currency={reconciliation.currency}
                   sign="always"
-                />,
-              ],
-              [
-                'Sum of the transactions',
+                />
+              ),
+              'Sum of the transactions': (
                 <Money
-                  key="sum"
                   amount={reconciliation.transactions_total}
                   currency={reconciliation.currency}
                   sign="always"
-                />,
-              ],
-            ]}
+                />
+              ),
+            }}
           />
         </Stack>
       )}

@@ -1,14 +1,14 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FinancialAccount } from '@tributary/client';
-import { Problem } from '../../elements/problems/problem';
+import { ChangeForm } from '../../elements/forms/change-form';
 import { localDay } from '../../elements/dates/today';
 import { useChange } from '../../elements/changes/use-change';
-import { Section } from '../section';
+import { Section } from '../../elements/section';
 
 const AMOUNT = /^-?\d{1,24}(\.\d{1,24})?$/;
 
-/** What an account that is kept by hand holds. */
+/** Records the balance of an account that no institution reports. */
 export function RecordBalance({ account }: { readonly account: FinancialAccount }) {
   const form = useForm({
     initialValues: { reference_date: localDay(), amount: '' },
@@ -24,10 +24,12 @@ export function RecordBalance({ account }: { readonly account: FinancialAccount 
   });
   return (
     <Section title="Record a balance">
-      <form
+      <ChangeForm
         onSubmit={form.onSubmit((body) =>
           record.mutate({ params: { path: { accountId: account.id } }, body }),
         )}
+        change={record}
+        submit="Record"
       >
         <Group align="flex-start">
           <TextInput
@@ -44,11 +46,7 @@ export function RecordBalance({ account }: { readonly account: FinancialAccount 
             {...form.getInputProps('amount')}
           />
         </Group>
-        {record.isError && <Problem error={record.error} />}
-        <Button type="submit" mt="sm" loading={record.isPending}>
-          Record
-        </Button>
-      </form>
+      </ChangeForm>
     </Section>
   );
 }

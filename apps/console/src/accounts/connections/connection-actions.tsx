@@ -1,21 +1,24 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FinancialConnection } from '@tributary/client';
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { confirmed } from '../../elements/changes/confirmed';
-import { ForeignText } from '../../elements/foreign-text';
+import { onceConfirmed } from '../../elements/changes/confirmed';
+import { ActionsMenu } from '../../elements/forms/icon-button';
 import { useChange } from '../../elements/changes/use-change';
+import { ForeignText } from '../../elements/foreign-text';
 import { syncText } from '../account-words';
 import { connectionName } from './connection-name';
 import { DeleteConnection } from './delete-connection';
 import { RenameConnection } from './rename-connection';
 import { useReauthorize } from './use-consent';
 
-/** What can be done with a connection. */
-export function ConnectionActions({ connection }: { readonly connection: FinancialConnection }) {
+interface ConnectionProps {
+  readonly connection: FinancialConnection;
+}
+
+/** The buttons and the menu of a connection. */
+export function ConnectionActions({ connection }: ConnectionProps) {
   const { id, status } = connection;
-  const name = connectionName(connection);
   const params = { path: { connectionId: id } };
   const consent = useReauthorize();
   const sync = useChange('post', '/finance/connections/{connectionId}/sync', {
@@ -24,30 +27,10 @@ export function ConnectionActions({ connection }: { readonly connection: Financi
   const enable = useChange('post', '/finance/connections/{connectionId}/enable', {
     done: 'Connected again',
   });
-  const disable = useChange('post', '/finance/connections/{connectionId}/disable', {
-    done: 'Disconnected',
-    undo: () => enable.mutateAsync({ params }),
-  });
-  const [isRenaming, renaming] = useDisclosure();
-  const [isDeleting, deleting] = useDisclosure();
-  const disconnect = async () => {
-    const isSure = await confirmed({
-      title: 'Disconnect',
-      children: (
-        <>
-          <ForeignText text={name} /> is not synced any more until you connect it again. Its accounts and
-          transactions stay.
-        </>
-      ),
-      confirm: 'Disconnect',
-    });
-    if (isSure) disable.mutate({ params });
-  };
-  const needsConsent = status === 'PENDING' || status === 'EXPIRED' || status === 'EXPIRING';
   const canSync = status === 'ACTIVE' || status === 'EXPIRING' || status === 'FAILING';
   return (
     <Group gap="xs">
-      {needsConsent && (
+      {needsConsent(connection) && (
         <Button size="xs" loading={consent.isPending} onClick={() => consent.renew(id)}>
           {status === 'PENDING' ? 'Give the consent' : 'Renew the consent'}
         </Button>
@@ -68,31 +51,64 @@ export function ConnectionActions({ connection }: { readonly connection: Financi
           Connect again
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={`More for ${name}`}>
-            <EllipsisVertical size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={renaming.open}>Rename</Menu.Item>
-          {!needsConsent && (
-            <Menu.Item onClick={() => consent.renew(id)}>
-              {connection.supports_reauthorization
-                ? 'Renew the consent or add accounts'
-                : 'Renew the consent'}
-            </Menu.Item>
-          )}
-          {status !== 'DISABLED' && status !== 'PENDING' && (
-            <Menu.Item onClick={() => void disconnect()}>Disconnect</Menu.Item>
-          )}
-          <Menu.Item color="red" onClick={deleting.open}>
-            Delete
+      <More connection={connection} />
+    </Group>
+  );
+}
+
+function needsConsent({ status }: FinancialConnection): boolean {
+  return status === 'PENDING' || status === 'EXPIRED' || status === 'EXPIRING';
+}
+
+function More({ connection }: ConnectionProps) {
+  const { id, status } = connection;
+  const name = connectionName(connection);
+  const consent = useReauthorize();
+  const disconnect = useDisconnect(connection);
+  const [isRenaming, renaming] = useDisclosure();
+  const [isDeleting, deleting] = useDisclosure();
+  return (
+    <>
+      <ActionsMenu label={`More for ${name}`}>
+        <Menu.Item onClick={renaming.open}>Rename</Menu.Item>
+        {!needsConsent(connection) && (
+          <Menu.Item onClick={() => consent.renew(id)}>
+            {connection.supports_reauthorization ? 'Renew the consent or add accounts' : 'Renew the consent'}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {status !== 'DISABLED' && status !== 'PENDING' && (
+          <Menu.Item onClick={disconnect}>Disconnect</Menu.Item>
+        )}
+        <Menu.Item color="red" onClick={deleting.open}>
+          Delete
+        </Menu.Item>
+      </ActionsMenu>
       <RenameConnection connection={connection} isOpen={isRenaming} close={renaming.close} />
       <DeleteConnection connection={connection} isOpen={isDeleting} close={deleting.close} />
-    </Group>
+    </>
+  );
+}
+
+function useDisconnect(connection: FinancialConnection): () => void {
+  const params = { path: { connectionId: connection.id } };
+  const enable = useChange('post', '/finance/connections/{connectionId}/enable', {
+    done: 'Connected again',
+  });
+  const disable = useChange('post', '/finance/connections/{connectionId}/disable', {
+    done: 'Disconnected',
+    undo: () => enable.mutateAsync({ params }),
+  });
+  return onceConfirmed(
+    {
+      title: 'Disconnect',
+      children: (
+        <>
+          <ForeignText text={connectionName(connection)} /> is not synced any more until you connect it again.
+          Its accounts and transactions stay.
+        </>
+      ),
+      confirm: 'Disconnect',
+    },
+    () => disable.mutate({ params }),
   );
 }

@@ -45,8 +45,8 @@ export function ConnectionSection({ connection }: { readonly connection: Financi
         <ConsentLine connection={connection} />
         {connection.status !== 'PENDING' && (
           <AccountsTable
-            of={id}
-            name={connectionName(connection)}
+            listName={id}
+            institution={connectionName(connection)}
             filter={{ 'filter[financial_connection_id]': id }}
             none="The institution has not listed an account yet."
           />

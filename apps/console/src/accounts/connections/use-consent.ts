@@ -9,18 +9,18 @@ export function consentReturn(): string {
 
 /** Asks for a new consent, and leaves for the page where it is given, or where a setup token is pasted. */
 export function useReauthorize() {
-  const asked = useRef('');
+  const requestedId = useRef('');
   const reauthorize = useChange('post', '/finance/connections/{connectionId}/reauthorize', {
     done: 'The page for your consent opens',
     onSuccess: ({ data }) => {
       if (data.auth_url !== null) location.assign(data.auth_url);
     },
-    onRefused: (error) => leaveForToken(error, asked.current),
+    onRefused: (error) => leaveForToken(error, requestedId.current),
   });
   return {
     isPending: reauthorize.isPending,
     renew: (connectionId: string) => {
-      asked.current = connectionId;
+      requestedId.current = connectionId;
       reauthorize.mutate({
         params: { path: { connectionId } },
         body: { redirect_url: consentReturn() },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
 import { useChange } from '../../elements/changes/use-change';
-import { Section } from '../section';
+import { Section } from '../../elements/section';
 import { currencyChoices, usualCurrency } from './currencies';
 import { accountName } from './import-words';
 import { balanceText, gapTexts } from './balance-words';
@@ -20,7 +20,7 @@ interface OwnAccount {
   readonly currency: string;
 }
 
-/** Where the entries of each account of the file go. */
+/** Chooses the account for the entries of each account of the file. */
 export function ChooseAccounts({ shown: { id, accounts } }: { readonly shown: FileImport }) {
   const read = $api.useQuery('get', '/finance/accounts', { params: { query: { 'page[size]': 100 } } });
   const own = (read.data?.data ?? []).map((one) => ({
@@ -73,15 +73,7 @@ function ChooseAccount({ importId, account, own }: ChooseAccountProps) {
         onChange={choose}
       />
       {isOpen && proposed !== undefined && (
-        <Group gap="sm">
-          <Text size="sm">
-            The file does not say which account it is of. The last file with this layout went to{' '}
-            <ForeignText text={proposed.label} />.
-          </Text>
-          <Button size="xs" variant="default" loading={change.isPending} onClick={() => choose(proposed.id)}>
-            {`Use ${proposed.label}`}
-          </Button>
-        </Group>
+        <Proposal label={proposed.label} isSending={change.isPending} onUse={() => choose(proposed.id)} />
       )}
       {isNew && (
         <NewAccount
@@ -93,6 +85,26 @@ function ChooseAccount({ importId, account, own }: ChooseAccountProps) {
       )}
       <ImportBalances balances={account.balances} />
     </Stack>
+  );
+}
+
+interface ProposalProps {
+  readonly label: string;
+  readonly isSending: boolean;
+  readonly onUse: () => void;
+}
+
+function Proposal({ label, isSending, onUse }: ProposalProps) {
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        The file does not say which account it is of. The last file with this layout went to{' '}
+        <ForeignText text={label} />.
+      </Text>
+      <Button size="xs" variant="default" loading={isSending} onClick={onUse}>
+        {`Use ${label}`}
+      </Button>
+    </Group>
   );
 }
 

@@ -2,9 +2,8 @@ import { Alert, Button, Progress, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { FileImport } from '@tributary/client';
 import { $api } from '../../api/api';
-import { Loading } from '../../elements/loading';
 import { Page } from '../../elements/page';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { useChange } from '../../elements/changes/use-change';
 import { ImportReviews } from '../../reviews/import-reviews';
 import { ChooseAccounts } from './choose-accounts';
@@ -18,7 +17,7 @@ import { useDiscard } from './use-discard';
 const route = getRouteApi('/imports/$importId');
 const POLL_MS = 500;
 
-/** One import: its preview, where its entries go, its progress and its undo. */
+/** One import: its preview, the accounts of its entries, its progress and its undo. */
 export function ImportScreen() {
   const { importId } = route.useParams();
   const shown = $api.useQuery(
@@ -27,9 +26,11 @@ export function ImportScreen() {
     { params: { path: { importId } } },
     { refetchInterval: ({ state: { data } }) => (data && isWorking(data.data.status) ? POLL_MS : false) },
   );
-  if (shown.isPending) return <Loading rows={6} />;
-  if (shown.isError) return <Problem error={shown.error} retry={shown.refetch} />;
-  return <ShownImport shown={shown.data.data} />;
+  return (
+    <QueryState query={shown} rows={6}>
+      {({ data }) => <ShownImport shown={data} />}
+    </QueryState>
+  );
 }
 
 function ShownImport({ shown }: { readonly shown: FileImport }) {
@@ -76,7 +77,7 @@ function Actions({ shown }: { readonly shown: FileImport }) {
   return (
     <>
       {canBeDiscarded(shown) && (
-        <Button variant="default" loading={isPending} onClick={() => void discard(shown)}>
+        <Button variant="default" loading={isPending} onClick={() => discard(shown)}>
           Discard
         </Button>
       )}

@@ -20,14 +20,14 @@ export function isWorking(status: Status): boolean {
 
 const DISCARDABLE: readonly Status[] = ['UPLOADING', 'READING', 'READY', 'FAILED', 'UNDONE'];
 
-/** Whether it can be thrown away with its file: nothing is stored of it. */
+/** Whether it can be discarded with its file, because no transaction of it is stored. */
 export function canBeDiscarded({ status }: Pick<FileImport, 'status'>): boolean {
   return DISCARDABLE.includes(status);
 }
 
 type Column = NonNullable<NonNullable<FileImport['csv']>['columns'][number]>;
 
-/** How sure the reading of a CSV file is. */
+/** The certainty of the reading of a CSV file. */
 export const CERTAINTY_WORDS: Readonly<Record<NonNullable<FileImport['certainty']>, string>> = {
   PROVEN: 'A balance in the file proves how it is read.',
   BY_NAMES: 'The names of the columns and their cells agree on how the file is read.',
@@ -68,11 +68,11 @@ export const COLUMN_WORDS = {
 
 type DateOrder = NonNullable<FileImport['qif']>['date_order'];
 
-export const DATE_ORDERS: { value: DateOrder; label: string }[] = [
-  { value: 'YMD', label: 'Year, month, day' },
-  { value: 'DMY', label: 'Day, month, year' },
-  { value: 'MDY', label: 'Month, day, year' },
-];
+export const DATE_ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  YMD: 'Year, month, day',
+  DMY: 'Day, month, year',
+  MDY: 'Month, day, year',
+};
 
 /** An account of the file as a person knows it. */
 export function accountName({ name, iban, number, key }: FileImport['accounts'][number]): string {

@@ -1,11 +1,13 @@
-import { FileButton, Button, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
+import type { FileImport } from '@tributary/client';
 import { $api, client } from '../../api/api';
-import { Loading } from '../../elements/loading';
 import { Page } from '../../elements/page';
 import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { ScreenLink } from '../../elements/screen-link';
+import { actionsColumn, DataTable, RowButton, type Column } from '../../elements/tables/data-table';
 import { canBeDiscarded, STATUS_WORDS } from './import-words';
 import { useDiscard } from './use-discard';
 
@@ -59,47 +61,35 @@ export function ImportsScreen() {
   );
 }
 
+const COLUMNS: readonly Column<FileImport>[] = [
+  {
+    title: 'File',
+    cell: ({ id, file_name: name }) => <ScreenLink to={`/imports/${id}`}>{name}</ScreenLink>,
+  },
+  { title: 'State', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Transactions added', cell: ({ transactions_added: count }) => count },
+];
+
 function EarlierImports() {
   const { discard } = useDiscard();
   const imports = $api.useQuery('get', '/finance/imports', { params: { query: { 'page[size]': 25 } } });
-  if (imports.isPending) return <Loading />;
-  if (imports.isError) return <Problem error={imports.error} retry={imports.refetch} />;
-  if (imports.data.data.length === 0) return null;
+  const actions = actionsColumn<FileImport>(
+    (one) =>
+      canBeDiscarded(one) && (
+        <RowButton words="Discard" label={`Discard ${one.file_name}`} onClick={() => discard(one)} />
+      ),
+  );
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>File</Table.Th>
-          <Table.Th>State</Table.Th>
-          <Table.Th>Transactions added</Table.Th>
-          <Table.Th>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {imports.data.data.map((one) => (
-          <Table.Tr key={one.id}>
-            <Table.Td>
-              <ScreenLink to={`/imports/${one.id}`}>{one.file_name}</ScreenLink>
-            </Table.Td>
-            <Table.Td>{STATUS_WORDS[one.status]}</Table.Td>
-            <Table.Td>{one.transactions_added}</Table.Td>
-            <Table.Td>
-              {canBeDiscarded(one) && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Discard ${one.file_name}`}
-                  onClick={() => void discard(one)}
-                >
-                  Discard
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <QueryState query={imports} empty={null}>
+      {({ data }) => (
+        <DataTable
+          label="Earlier imports"
+          columns={[...COLUMNS, actions]}
+          rows={data}
+          keyOf={({ id }) => id}
+          minWidth={420}
+        />
+      )}
+    </QueryState>
   );
 }

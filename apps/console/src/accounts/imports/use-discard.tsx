@@ -1,35 +1,36 @@
 import type { FileImport } from '@tributary/client';
-import { confirmed } from '../../elements/changes/confirmed';
-import { ForeignText } from '../../elements/foreign-text';
+import { onceConfirmed } from '../../elements/changes/confirmed';
 import { useChange } from '../../elements/changes/use-change';
+import { ForeignText } from '../../elements/foreign-text';
 
 interface Discard {
   readonly isPending: boolean;
-  /** Asks first. */
-  readonly discard: (shown: Pick<FileImport, 'id' | 'file_name'>) => Promise<void>;
+  /** Asks the user to confirm, then discards. */
+  readonly discard: (shown: Pick<FileImport, 'id' | 'file_name'>) => void;
 }
 
-/** Throws an import and its file away. @param onDone leaves a screen that shows it */
+/** Discards an import and its file. @param onDone leaves a screen that shows it */
 export function useDiscard(onDone?: () => unknown): Discard {
   const change = useChange('delete', '/finance/imports/{importId}', {
     done: 'Import discarded',
-    ...(onDone === undefined ? {} : { onSuccess: onDone }),
+    onSuccess: onDone,
   });
   return {
     isPending: change.isPending,
-    discard: async ({ id, file_name: name }) => {
-      const isWanted = await confirmed({
-        title: 'Discard this import?',
-        children: (
-          <>
-            <ForeignText text={name} /> and what was read of it are erased. No transaction is stored of it.
-            You can upload the file again.
-          </>
-        ),
-        confirm: 'Discard',
-        isDangerous: true,
-      });
-      if (isWanted) change.mutate({ params: { path: { importId: id } } });
-    },
+    discard: ({ id, file_name: name }) =>
+      onceConfirmed(
+        {
+          title: 'Discard this import?',
+          children: (
+            <>
+              <ForeignText text={name} /> and what was read of it are erased. No transaction is stored of it.
+              You can upload the file again.
+            </>
+          ),
+          confirm: 'Discard',
+          isDangerous: true,
+        },
+        () => change.mutate({ params: { path: { importId: id } } }),
+      )(),
   };
 }

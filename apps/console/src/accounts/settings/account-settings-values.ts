@@ -1,4 +1,5 @@
 import type { AccountConfigBody, FinancialAccount, UpdateAccountBody } from '@tributary/client';
+import { valuesOf } from '../../elements/forms/choices';
 
 /** The settings of an account, as its form has them. */
 export interface AccountSettingsValues {
@@ -23,7 +24,7 @@ export interface AccountSettingsValues {
   readonly map_date: string;
 }
 
-/** What people call each setting. */
+/** The label of each setting. */
 export const LABELS: Readonly<Record<keyof AccountSettingsValues, string>> = {
   custom_name: 'Name',
   time_zone: 'Time zone',
@@ -46,22 +47,23 @@ export const LABELS: Readonly<Record<keyof AccountSettingsValues, string>> = {
 
 type DuplicateField = NonNullable<AccountConfigBody['fields_for_duplicate_filtering']>[number];
 
-export const DUPLICATE_FIELDS: DuplicateField[] = [
-  'booking_date',
-  'amount',
-  'currency',
-  'value_date',
-  'booking_datetime',
-  'counterparty',
-  'remittance_information',
-  'additional_information',
-  'balance_after_transaction',
-  'bank_transaction_code',
-  'end_to_end_id',
-  'entry_reference',
-  'check_id',
-  'mandate_id',
-];
+/** The fields by which duplicates can be told apart, in the order in which they are offered. */
+export const DUPLICATE_FIELDS = valuesOf<DuplicateField>({
+  booking_date: true,
+  amount: true,
+  currency: true,
+  value_date: true,
+  booking_datetime: true,
+  counterparty: true,
+  remittance_information: true,
+  additional_information: true,
+  balance_after_transaction: true,
+  bank_transaction_code: true,
+  end_to_end_id: true,
+  entry_reference: true,
+  check_id: true,
+  mandate_id: true,
+});
 
 /** The usual times between two syncs, in minutes. */
 export const FREQUENCIES = ['60', '180', '360', '720', '1440', '10080'] as const;
@@ -122,7 +124,7 @@ const SAME_NAME = [
   'fuzzy_counterparty_min_chars',
 ] as const;
 
-/** What differs, and nothing else: what another tab changed meanwhile keeps its value. */
+/** The body with the changed settings alone, so that changes of another tab are not overwritten. */
 export function settingsChange(
   saved: AccountSettingsValues,
   wanted: AccountSettingsValues,

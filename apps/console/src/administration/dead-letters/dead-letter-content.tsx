@@ -1,8 +1,7 @@
 import { Code, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import type { ServiceName } from '../search';
 
 interface DeadLetterContentProps {
@@ -11,7 +10,7 @@ interface DeadLetterContentProps {
   readonly close: () => void;
 }
 
-/** What a dead letter says, as far as an administrator may see it. */
+/** The content of a dead letter, of which an administrator sees all but the data of users. */
 export function DeadLetterContent({ service, id, close }: DeadLetterContentProps) {
   return (
     <Modal opened={id !== null} onClose={close} title={`Dead letter ${id ?? ''}`} size="xl">
@@ -20,7 +19,7 @@ export function DeadLetterContent({ service, id, close }: DeadLetterContentProps
   );
 }
 
-/** It is read once: that it was shown is in the audit trail. */
+/** Reads the dead letter once, because the audit trail records each time that it is shown. */
 function Content({ service, id }: { readonly service: ServiceName; readonly id: string }) {
   const letter = $api.useQuery(
     'get',
@@ -28,20 +27,24 @@ function Content({ service, id }: { readonly service: ServiceName; readonly id: 
     { params: { path: { service, deadLetterId: id } } },
     { staleTime: Infinity, gcTime: 0 },
   );
-  if (letter.isPending) return <Loading />;
-  if (letter.isError) return <Problem error={letter.error} retry={letter.refetch} />;
-  const { error, content } = letter.data.data;
   return (
-    <Stack gap="xs">
-      <Text size="sm">
-        <ForeignText text={error} />
-      </Text>
-      <Text size="sm" c="dimmed">
-        Only ids, types, states, times and counts are shown; the rest is masked.
-      </Text>
-      <ScrollArea.Autosize mah="60vh" viewportProps={{ tabIndex: 0, 'aria-label': 'Content of the message' }}>
-        <Code block>{content}</Code>
-      </ScrollArea.Autosize>
-    </Stack>
+    <QueryState query={letter}>
+      {({ data: { error, content } }) => (
+        <Stack gap="xs">
+          <Text size="sm">
+            <ForeignText text={error} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            Only ids, types, states, times and counts are shown; the rest is masked.
+          </Text>
+          <ScrollArea.Autosize
+            mah="60vh"
+            viewportProps={{ tabIndex: 0, 'aria-label': 'Content of the message' }}
+          >
+            <Code block>{content}</Code>
+          </ScrollArea.Autosize>
+        </Stack>
+      )}
+    </QueryState>
   );
 }

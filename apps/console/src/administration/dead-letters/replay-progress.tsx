@@ -6,21 +6,21 @@ import { Problem } from '../../elements/problems/problem';
 import { progressOf } from '../progress';
 import type { ServiceName } from '../search';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 interface ReplayProgressProps {
   readonly service: ServiceName;
   readonly requestId: string;
 }
 
-/** How far dead letters are that are processed again, and the result. */
+/** The progress of a replay of dead letters, and its result. */
 export function ReplayProgress({ service, requestId }: ReplayProgressProps) {
   const queries = useQueryClient();
   const request = $api.useQuery(
     'get',
     '/admin/services/{service}/requests/{requestId}',
     { params: { path: { service, requestId } } },
-    { refetchInterval: (query) => (query.state.data?.data.ended_at ? false : LOOK_EVERY_MS) },
+    { refetchInterval: (query) => (query.state.data?.data.ended_at ? false : POLL_MS) },
   );
   const endedAt = request.data?.data.ended_at ?? null;
   useEffect(() => {

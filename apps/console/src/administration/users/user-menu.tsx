@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { AdministeredUser } from '@tributary/client';
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import { confirmed } from '../../elements/changes/confirmed';
+import { onceConfirmed } from '../../elements/changes/confirmed';
+import { ActionsMenu } from '../../elements/forms/icon-button';
 import { useChange } from '../../elements/changes/use-change';
-import type { ShownSecret } from './show-once';
+import type { ShownSecret } from '../../elements/shown-once';
 
 interface UserMenuProps {
   readonly user: AdministeredUser;
@@ -11,32 +11,25 @@ interface UserMenuProps {
   readonly onSecret: (secret: ShownSecret) => void;
 }
 
-/** What else can be done to a user. */
+/** The rarer actions on a user. */
 export function UserMenu({ user, isOneself, onSecret }: UserMenuProps) {
   const { toggle, reset, remove } = useUserActs(user, onSecret);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={`Actions for ${user.name}`}>
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={user.email === null} onClick={() => void reset()}>
-          Replace the password
-        </Menu.Item>
-        <Menu.Item disabled={isOneself} onClick={() => void toggle()}>
-          {user.disabled_at === null ? 'Disable' : 'Enable'}
-        </Menu.Item>
-        <Menu.Item disabled={isOneself} c="red" onClick={() => void remove()}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu label={`Actions for ${user.name}`}>
+      <Menu.Item disabled={user.email === null} onClick={reset}>
+        Replace the password
+      </Menu.Item>
+      <Menu.Item disabled={isOneself} onClick={toggle}>
+        {user.disabled_at === null ? 'Disable' : 'Enable'}
+      </Menu.Item>
+      <Menu.Item disabled={isOneself} c="red" onClick={remove}>
+        Delete
+      </Menu.Item>
+    </ActionsMenu>
   );
 }
 
-/** What can be done to a user, each after it is confirmed. */
+/** Handlers of the menu, each of which asks the user to confirm. */
 function useUserActs(user: AdministeredUser, onSecret: (secret: ShownSecret) => void) {
   const { id, name, disabled_at: disabledAt } = user;
   const path = { userId: id };
@@ -45,39 +38,38 @@ function useUserActs(user: AdministeredUser, onSecret: (secret: ShownSecret) => 
   });
   const resetting = useChange('post', '/admin/users/{userId}/reset-password', {
     done: 'Password replaced',
-    onSuccess: ({ data: { password } }) => onSecret({ label: `New password of ${name}`, text: password }),
+    onSuccess: ({ data: { password } }) => onSecret({ title: `New password of ${name}`, text: password }),
   });
   const removing = useChange('delete', '/admin/users/{userId}', { done: 'The user is being deleted' });
-  return {
-    toggle: async () => {
-      if (disabledAt !== null) return change.mutate({ params: { path }, body: { disabled: false } });
-      const isConfirmed = await confirmed({
-        title: `Disable ${name}?`,
-        children:
-          'They are signed out and cannot sign in; their tokens, apps and feeds stop. Syncs, transfers and webhooks continue.',
-        confirm: 'Disable',
-        isDangerous: true,
-      });
-      if (isConfirmed) change.mutate({ params: { path }, body: { disabled: true } });
+  const enable = () => change.mutate({ params: { path }, body: { disabled: false } });
+  const disable = onceConfirmed(
+    {
+      title: `Disable ${name}?`,
+      children:
+        'They are signed out and cannot sign in; their tokens, apps and feeds stop. Syncs, transfers and webhooks continue.',
+      confirm: 'Disable',
+      isDangerous: true,
     },
-    reset: async () => {
-      const isConfirmed = await confirmed({
-        title: `Replace the password of ${name}?`,
-        children: 'You see the new password once. The user is signed out in all browsers.',
-        confirm: 'Replace',
-      });
-      if (isConfirmed) resetting.mutate({ params: { path } });
+    () => change.mutate({ params: { path }, body: { disabled: true } }),
+  );
+  const reset = onceConfirmed(
+    {
+      title: `Replace the password of ${name}?`,
+      children: 'You see the new password once. The user is signed out in all browsers.',
+      confirm: 'Replace',
     },
-    remove: async () => {
-      const isConfirmed = await confirmed({
-        title: `Delete ${name}?`,
-        children:
-          'The user and all their connections, accounts, transactions, rules and links are deleted for good, in all services. ' +
-          'It cannot be undone.',
-        confirm: 'Delete',
-        isDangerous: true,
-      });
-      if (isConfirmed) removing.mutate({ params: { path } });
+    () => resetting.mutate({ params: { path } }),
+  );
+  const remove = onceConfirmed(
+    {
+      title: `Delete ${name}?`,
+      children:
+        'The user and all their connections, accounts, transactions, rules and links are deleted for good, in all services. ' +
+        'It cannot be undone.',
+      confirm: 'Delete',
+      isDangerous: true,
     },
-  };
+    () => removing.mutate({ params: { path } }),
+  );
+  return { toggle: disabledAt === null ? disable : enable, reset, remove };
 }

@@ -4,13 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { $api } from '../../api/api';
-import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
-import { Problem } from '../../elements/problems/problem';
-import { CreateUser } from './create-user';
-import { InviteUser } from './invite-user';
 import { CountedPages } from '../counted-pages';
-import { type ShownSecret, ShowOnce } from './show-once';
+import { QueryState } from '../../elements/queries/query-state';
+import { RowButton } from '../../elements/tables/data-table';
+import { ShownOnce, type ShownSecret } from '../../elements/shown-once';
+import { CreateUser, InviteUser } from './user-dialogs';
 import { UsersTable } from './users-table';
 import { ForeignText } from '../../elements/foreign-text';
 import { useChange } from '../../elements/changes/use-change';
@@ -39,7 +38,9 @@ export function UsersTab() {
       <Invitations />
       <CreateUser isOpen={isCreating} close={creating.close} onSecret={setSecret} />
       <InviteUser isOpen={isInviting} close={inviting.close} onSecret={setSecret} />
-      <ShowOnce secret={secret} close={() => setSecret(null)} />
+      <ShownOnce title={secret?.title ?? ''} secret={secret?.text ?? null} onClose={() => setSecret(null)}>
+        Hand it over now: it is not shown again.
+      </ShownOnce>
     </Stack>
   );
 }
@@ -77,15 +78,18 @@ function Users({ onSecret }: { readonly onSecret: (secret: ShownSecret) => void 
     },
     { placeholderData: keepPreviousData },
   );
-  if (users.isPending) return <Loading />;
-  if (users.isError) return <Problem error={users.error} retry={users.refetch} />;
-  const { data, meta } = users.data;
-  if (data.length === 0) return <Nothing title="No such user">No e-mail address contains this.</Nothing>;
   return (
-    <Stack>
-      <UsersTable users={data} onSecret={onSecret} />
-      <CountedPages meta={meta} />
-    </Stack>
+    <QueryState
+      query={users}
+      empty={<Nothing title="No such user">No e-mail address contains this.</Nothing>}
+    >
+      {({ data, meta }) => (
+        <Stack>
+          <UsersTable users={data} onSecret={onSecret} />
+          <CountedPages meta={meta} />
+        </Stack>
+      )}
+    </QueryState>
   );
 }
 
@@ -96,28 +100,27 @@ function Invitations() {
   });
   const withdraw = useChange('delete', '/admin/invitations/{invitationId}', { done: 'Invitation withdrawn' });
   if (invitations.isPending) return null;
-  if (invitations.isError) return <Problem error={invitations.error} retry={invitations.refetch} />;
-  if (invitations.data.data.length === 0) return null;
   return (
-    <Stack component="section" aria-label="Open invitations" gap="xs" maw="44rem">
-      <Title order={2} size="h4">
-        Open invitations
-      </Title>
-      {invitations.data.data.map(({ id, email, expires_at: end }) => (
-        <Group key={id} justify="space-between">
-          <Text size="sm">
-            {email === null ? 'For anybody' : <ForeignText text={email} />}, until <When at={end} />
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Withdraw invitation ${id}`}
-            onClick={() => withdraw.mutate({ params: { path: { invitationId: id } } })}
-          >
-            Withdraw
-          </Button>
-        </Group>
-      ))}
-    </Stack>
+    <QueryState query={invitations} empty={null}>
+      {({ data }) => (
+        <Stack component="section" aria-label="Open invitations" gap="xs" maw="44rem">
+          <Title order={2} size="h4">
+            Open invitations
+          </Title>
+          {data.map(({ id, email, expires_at: end }) => (
+            <Group key={id} justify="space-between">
+              <Text size="sm">
+                {email === null ? 'For anybody' : <ForeignText text={email} />}, until <When at={end} />
+              </Text>
+              <RowButton
+                words="Withdraw"
+                label={`Withdraw invitation ${id}`}
+                onClick={() => withdraw.mutate({ params: { path: { invitationId: id } } })}
+              />
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </QueryState>
   );
 }

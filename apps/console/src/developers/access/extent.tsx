@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useAccounts } from './use-accounts';
+import { useAllAccounts } from '../../api/all-pages';
 
 interface ExtentProps {
   /** Null: all. */
@@ -7,9 +7,9 @@ interface ExtentProps {
   readonly accountIds: readonly string[] | null;
 }
 
-/** What a token or a grant covers, in words. */
+/** The scopes and accounts of a token or a grant, in words. */
 export function Extent({ scopes, accountIds }: ExtentProps) {
-  const accounts = useAccounts();
+  const accounts = useAllAccounts();
   const names = accountIds?.map((id) => {
     const account = accounts.data?.find((one) => one.id === id);
     return account === undefined ? `account ${id}` : account.display_name || account.name;

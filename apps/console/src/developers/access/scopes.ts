@@ -1,8 +1,9 @@
-import type { components } from '@tributary/client';
+import type { RegisterAppBody } from '@tributary/client';
+import { valuesOf } from '../../elements/forms/choices';
 
-export type Scope = components['schemas']['RegisterAppBody']['scopes'][number];
+export type Scope = RegisterAppBody['scopes'][number];
 
-/** What each scope allows. A scope that is missing here does not compile. */
+/** The meaning of each scope. A scope that is missing here does not compile. */
 const MEANINGS: Readonly<Record<Scope, string>> = {
   'profile:read': 'See your name, e-mail address and plan',
   'accounts:read': 'See accounts and balances',
@@ -23,9 +24,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
 };
 
 /** Every scope with its meaning, in the order in which people read them. */
-export const SCOPES: readonly { readonly scope: Scope; readonly meaning: string }[] = (
-  Object.keys(MEANINGS) as Scope[]
-).map((scope) => ({ scope, meaning: MEANINGS[scope] }));
+export const SCOPES = valuesOf(MEANINGS).map((scope) => ({ scope, meaning: MEANINGS[scope] }));
 
 /** The texts that are scopes. */
 export function scopesIn(texts: readonly string[]): Scope[] {

@@ -1,22 +1,48 @@
-import { Button, Group, List, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Grant, MadeByApp } from '@tributary/client';
 import { useState } from 'react';
 import { $api } from '../../api/api';
-import { confirmed } from '../../elements/changes/confirmed';
-import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Nothing } from '../../elements/nothing';
-import { Problem } from '../../elements/problems/problem';
+import { Losses, onceConfirmed } from '../../elements/changes/confirmed';
 import { useChange } from '../../elements/changes/use-change';
 import { When } from '../../elements/dates/when';
+import { ForeignText } from '../../elements/foreign-text';
+import { visibleText } from '../../elements/bank-text';
+import { Nothing } from '../../elements/nothing';
+import { QueryState } from '../../elements/queries/query-state';
+import { actionsColumn, DataTable, RowButton, type Column } from '../../elements/tables/data-table';
 import { Extent } from '../access/extent';
-import { KINDS, PausedThings, useMadeByApps } from './made-by-apps';
 import { NarrowGrant } from '../access/narrow-access';
+import { KINDS, PausedThings, useMadeByApps } from './made-by-apps';
 
-/** What the user lets apps do. */
+const COLUMNS: readonly Column<Grant>[] = [
+  {
+    title: 'App',
+    cell: ({ name, app_name: appName }) => (
+      <>
+        <ForeignText text={name} />
+        {appName !== name && (
+          <Text size="xs" c="dimmed" component="div">
+            <ForeignText text={appName} />
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'May',
+    cell: ({ scopes, financial_accounts: ids }) => <Extent scopes={scopes} accountIds={ids} />,
+  },
+  { title: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />) },
+  { title: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'when you end it' : <When at={at} />) },
+];
+
+/** The accesses that the user gave to apps. */
 export function Grants() {
   const [narrowed, setNarrowed] = useState<Grant | null>(null);
   const grants = $api.useQuery('get', '/grants', { params: { query: { 'page[size]': 100, sort: ['-id'] } } });
+  const actions = actionsColumn<Grant>((grant) => (
+    <GrantActs grant={grant} onNarrow={() => setNarrowed(grant)} />
+  ));
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -25,94 +51,50 @@ export function Grants() {
       </Text>
       <PausedThings />
       {narrowed !== null && <NarrowGrant grant={narrowed} onClose={() => setNarrowed(null)} />}
-      {grants.isPending && <Loading />}
-      {grants.isError && <Problem error={grants.error} retry={grants.refetch} />}
-      {grants.isSuccess && grants.data.data.length === 0 && (
-        <Nothing title="No app has access">
-          An app that you allow to use your accounts appears here, with what it may do.
-        </Nothing>
-      )}
-      {grants.isSuccess && grants.data.data.length > 0 && (
-        <GrantTable grants={grants.data.data} onNarrow={setNarrowed} />
-      )}
+      <QueryState
+        query={grants}
+        empty={
+          <Nothing title="No app has access">
+            An app that you allow to use your accounts appears here, with what it may do.
+          </Nothing>
+        }
+      >
+        {({ data }) => (
+          <DataTable
+            label="Apps with access"
+            columns={[...COLUMNS, actions]}
+            rows={data}
+            keyOf={({ id }) => id}
+            minWidth={680}
+          />
+        )}
+      </QueryState>
     </Stack>
   );
 }
 
-interface GrantTableProps {
-  readonly grants: readonly Grant[];
-  readonly onNarrow: (grant: Grant) => void;
+interface GrantActsProps {
+  readonly grant: Grant;
+  readonly onNarrow: () => void;
 }
 
-function GrantTable({ grants, onNarrow }: GrantTableProps) {
+function GrantActs({ grant: { id, name }, onNarrow }: GrantActsProps) {
   const made = useMadeByApps();
   const end = useChange('delete', '/grants/{grantId}', { done: 'The access of the app has ended' });
-  const onEnd = async ({ id, name }: Grant) => {
-    const isSure = await confirmed({
+  const onEnd = onceConfirmed(
+    {
       title: `End the access of ${name}?`,
-      children: <WhatEnds made={(made.data?.data ?? []).filter((thing) => isMadeBy(id, thing))} />,
+      children: <GrantLosses made={(made.data?.data ?? []).filter((thing) => isMadeBy(id, thing))} />,
       confirm: 'End access',
       isDangerous: true,
-    });
-    if (isSure) end.mutate({ params: { path: { grantId: id } } });
-  };
+    },
+    () => end.mutate({ params: { path: { grantId: id } } }),
+  );
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>App</Table.Th>
-            <Table.Th>May</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>Ends</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {grants.map((grant) => (
-            <Table.Tr key={grant.id}>
-              <Table.Td>
-                <ForeignText text={grant.name} />
-                {grant.app_name !== grant.name && (
-                  <Text size="xs" c="dimmed" component="div">
-                    <ForeignText text={grant.app_name} />
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Extent scopes={grant.scopes} accountIds={grant.financial_accounts} />
-              </Table.Td>
-              <Table.Td>{grant.last_used_at === null ? 'never' : <When at={grant.last_used_at} />}</Table.Td>
-              <Table.Td>
-                {grant.expires_at === null ? 'when you end it' : <When at={grant.expires_at} />}
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Narrow the access of ${grant.name}`}
-                    onClick={() => onNarrow(grant)}
-                  >
-                    Narrow
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`End the access of ${grant.name}`}
-                    onClick={() => void onEnd(grant)}
-                  >
-                    End
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Group gap="xs" wrap="nowrap">
+      <RowButton words="Narrow" label={`Narrow the access of ${name}`} onClick={onNarrow} />
+      <RowButton words="End" label={`End the access of ${name}`} onClick={onEnd} />
+    </Group>
   );
 }
 
@@ -120,20 +102,14 @@ function isMadeBy(grantId: string, { grant_id: madeBy, paused }: MadeByApp): boo
   return paused === null && madeBy === `app:${grantId}`;
 }
 
-function WhatEnds({ made }: { readonly made: readonly MadeByApp[] }) {
+function GrantLosses({ made }: { readonly made: readonly MadeByApp[] }) {
   return (
     <Stack gap="xs">
       <div>Its tokens stop working at once. The app can ask you for access again.</div>
       {made.length > 0 && (
         <>
           <div>What it made for you pauses. You can keep it then:</div>
-          <List size="sm">
-            {made.map(({ kind, id, name }) => (
-              <List.Item key={`${kind} ${id}`}>
-                {KINDS[kind].word}: <ForeignText text={name} />
-              </List.Item>
-            ))}
-          </List>
+          <Losses lines={made.map(({ kind, name }) => `${KINDS[kind].word}: ${visibleText(name)}`)} />
         </>
       )}
     </Stack>

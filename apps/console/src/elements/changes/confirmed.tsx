@@ -1,17 +1,17 @@
-import { Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
 interface Confirmation {
   readonly title: string;
-  /** What will happen, and what goes with it. */
+  /** The consequences of the change. */
   readonly children: ReactNode;
   /** The word on the button, a verb: `Delete`. */
   readonly confirm: string;
   readonly isDangerous?: boolean;
 }
 
-/** Asks before something happens. @returns whether it was confirmed */
+/** Asks the user to confirm a change. @returns whether they did */
 export function confirmed({ title, children, confirm, isDangerous = false }: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -28,4 +28,23 @@ export function confirmed({ title, children, confirm, isDangerous = false }: Con
       onClose: () => resolve(false),
     });
   });
+}
+
+/** A handler that asks the user to confirm, then acts. */
+export function onceConfirmed(confirmation: Confirmation, act: () => void): () => void {
+  return () =>
+    void confirmed(confirmation).then((isConfirmed) => {
+      if (isConfirmed) act();
+    });
+}
+
+/** The things that a deletion takes with it. */
+export function Losses({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <List size="sm">
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+  );
 }

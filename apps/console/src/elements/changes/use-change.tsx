@@ -1,7 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
 import type { HttpMethod, MediaType, PathsWithMethod } from 'openapi-typescript-helpers';
@@ -10,14 +15,14 @@ import { problemText } from '../problems/problem-text';
 import { WhatToDo } from '../problems/what-to-do';
 
 interface Words<Data, Init> {
-  /** What the user reads when it is done: `Rule saved`. */
-  readonly done: string | ((data: Data, init: Init) => string);
-  /** What the button Undo does. */
+  /** The message of success: `Rule saved`. Null: none is shown. */
+  readonly done: string | null | ((data: Data, init: Init) => string);
+  /** The action of the button Undo. */
   readonly undo?: (data: Data, init: Init) => Promise<unknown>;
   /** Errors are shown by the screen itself, beside the form. */
   readonly isErrorShown?: boolean;
   readonly onSuccess?: (data: Data, init: Init) => unknown;
-  /** True where it deals with the refusal, which is then not shown. */
+  /** Returns true for an error that it handles, which is then not shown. */
   readonly onRefused?: (error: unknown) => boolean;
 }
 
@@ -28,31 +33,42 @@ type Operation<M extends HttpMethod, P extends PathsWithMethod<paths, M>> =
       : never
     : never;
 type Init<M extends HttpMethod, P extends PathsWithMethod<paths, M>> = MaybeOptionalInit<paths[P], M>;
-type Answer<M extends HttpMethod, P extends PathsWithMethod<paths, M>> = Required<
+type Result<M extends HttpMethod, P extends PathsWithMethod<paths, M>> = Required<
   FetchResponse<Operation<M, P>, Init<M, P>, MediaType>
 >;
 
-/** A change that reports its result: success with an Undo where there is one, or the API's own words. */
+/** One request that changes something. It reports its success, with an Undo where there is one, or the API's error. */
 export function useChange<M extends HttpMethod, P extends PathsWithMethod<paths, M>>(
   method: M,
   path: P,
-  words: Words<Answer<M, P>['data'], Init<M, P>>,
-): UseMutationResult<Answer<M, P>['data'], Answer<M, P>['error'], Init<M, P>> {
+  words: Words<Result<M, P>['data'], Init<M, P>>,
+): UseMutationResult<Result<M, P>['data'], Result<M, P>['error'], Init<M, P>> {
+  const options: UseMutationOptions<Result<M, P>['data'], Result<M, P>['error'], Init<M, P>> = useReport(
+    words,
+  );
+  return $api.useMutation(method, path, options);
+}
+
+/** A change that takes several requests, or one whose path is not known before. It reports like `useChange`. */
+export function useAction<Value, Data>(act: (value: Value) => Promise<Data>, words: Words<Data, Value>) {
+  return useMutation({ mutationFn: act, ...useReport(words) });
+}
+
+function useReport<Data, Init>(words: Words<Data, Init>) {
   const queries = useQueryClient();
-  const options: UseMutationOptions<Answer<M, P>['data'], Answer<M, P>['error'], Init<M, P>> = {
-    onSuccess: async (data, init) => {
+  return {
+    onSuccess: async (data: Data, init: Init) => {
       showDone(words, data, init, () => void queries.invalidateQueries());
       await words.onSuccess?.(data, init);
     },
-    onError: (error) => {
+    onError: (error: unknown) => {
       if (words.onRefused?.(error) !== true && words.isErrorShown !== true) showProblem(error);
     },
     onSettled: () => queries.invalidateQueries(),
   };
-  return $api.useMutation(method, path, options);
 }
 
-/** Shows why something could not be done. */
+/** Shows the error of a change. */
 export function showProblem(error: unknown): void {
   const { title, message, details, docsUrl } = problemText(error);
   const text = (
@@ -65,6 +81,7 @@ export function showProblem(error: unknown): void {
 
 function showDone<Data, Init>(words: Words<Data, Init>, data: Data, init: Init, after: () => void): void {
   const { done, undo } = words;
+  if (done === null) return;
   const text = typeof done === 'string' ? done : done(data, init);
   const id = randomId();
   const onUndo = () => {

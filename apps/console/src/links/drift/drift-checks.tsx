@@ -1,12 +1,12 @@
-import { Button, Group, Loader, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { DriftCheck } from '@tributary/client';
 import { $api } from '../../api/api';
 import { momentText } from '../../elements/dates/dates';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
 import { Pages } from '../../elements/pages';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
+import { Section } from '../../elements/section';
 import { Status } from '../../elements/status';
 import { useChange } from '../../elements/changes/use-change';
 import { Differences } from './drift-differences';
@@ -14,62 +14,73 @@ import { differencesIn } from './drift-words';
 
 const route = getRouteApi('/links/$linkId');
 
-/** Whether the destination still has what was sent: the checks, and what the chosen one found. */
+/** The checks whether the destination still has what was sent, and the differences that the chosen one found. */
 export function DriftChecks({ linkId }: { readonly linkId: string }) {
-  const { check: chosenId } = route.useSearch();
-  const navigate = route.useNavigate();
   const params = { path: { transferLinkId: linkId } };
   const checks = $api.useQuery('get', '/transfer-links/{transferLinkId}/drift-checks', {
     params: { ...params, query: { 'page[size]': 20 } },
   });
+  const navigate = route.useNavigate();
   const start = useChange('post', '/transfer-links/{transferLinkId}/drift-checks', {
     done: 'Drift check started',
     onSuccess: () => navigate({ to: '/links/$linkId', params: { linkId }, search: {}, replace: true }),
   });
-  const rows = checks.data?.data ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId) ?? rows[0];
+  const check = (
+    <Button
+      variant="default"
+      size="xs"
+      loading={start.isPending}
+      disabled={isUnderWay(checks.data?.data[0])}
+      onClick={() => start.mutate({ params })}
+    >
+      Check now
+    </Button>
+  );
   return (
-    <Paper>
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={2} size="h4">
-            Drift check
-          </Title>
-          <Button
-            variant="default"
-            size="xs"
-            loading={start.isPending}
-            disabled={chosen !== undefined && isUnderWay(rows[0])}
-            onClick={() => start.mutate({ params })}
-          >
-            Check now
-          </Button>
-        </Group>
-        <Text c="dimmed" size="sm">
-          It reads everything at the destination and compares it with what was sent there. Nothing is changed.
-        </Text>
-        {checks.isPending && <Loading rows={2} />}
-        {checks.isError && <Problem error={checks.error} retry={checks.refetch} />}
-        {rows.length > 1 && (
-          <Select
-            label="Check of"
-            maw={320}
-            data={rows.map(({ id, created_at: at }) => ({ value: id, label: momentText(at) }))}
-            value={chosen?.id ?? null}
-            allowDeselect={false}
-            onChange={(check) =>
-              void navigate({
-                to: '/links/$linkId',
-                params: { linkId },
-                search: check === null ? {} : { check },
-                replace: true,
-              })
-            }
-          />
-        )}
-        {chosen !== undefined && <Result check={chosen} linkId={linkId} />}
-      </Stack>
-    </Paper>
+    <Section
+      title="Drift check"
+      actions={check}
+      description="It reads everything at the destination and compares it with what was sent there. Nothing is changed."
+    >
+      <QueryState query={checks} rows={2} empty={null}>
+        {({ data }) => <ChosenCheck checks={data} linkId={linkId} />}
+      </QueryState>
+    </Section>
+  );
+}
+
+interface ChosenCheckProps {
+  /** The newest first. */
+  readonly checks: readonly DriftCheck[];
+  readonly linkId: string;
+}
+
+function ChosenCheck({ checks, linkId }: ChosenCheckProps) {
+  const { check: chosenId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const chosen = checks.find(({ id }) => id === chosenId) ?? checks[0];
+  if (chosen === undefined) return null;
+  return (
+    <>
+      {checks.length > 1 && (
+        <Select
+          label="Check of"
+          maw={320}
+          data={checks.map(({ id, created_at: at }) => ({ value: id, label: momentText(at) }))}
+          value={chosen.id}
+          allowDeselect={false}
+          onChange={(check) =>
+            void navigate({
+              to: '/links/$linkId',
+              params: { linkId },
+              search: check === null ? {} : { check },
+              replace: true,
+            })
+          }
+        />
+      )}
+      <Result check={chosen} linkId={linkId} />
+    </>
   );
 }
 
@@ -117,10 +128,8 @@ function Result({ check, linkId }: { readonly check: DriftCheck; readonly linkId
           {found > 0 && <Found check={check} linkId={linkId} />}
         </>
       );
-    default: {
-      const unknown: never = status;
-      return unknown;
-    }
+    default:
+      return status satisfies never;
   }
 }
 
@@ -134,23 +143,16 @@ function Found({ check, linkId }: { readonly check: DriftCheck; readonly linkId:
       query: { 'page[size]': 25, 'page[number]': page },
     },
   });
-  if (differences.isPending) return <Loading rows={3} />;
-  if (differences.isError) return <Problem error={differences.error} retry={differences.refetch} />;
-  const { data, meta } = differences.data;
+  const turn = (to: number) =>
+    void navigate({ to: '/links/$linkId', params: { linkId }, search: { check: check.id, page: to } });
   return (
-    <>
-      <Differences differences={data} linkId={linkId} />
-      <Pages
-        total={meta.last_page}
-        page={page}
-        onChange={(next) =>
-          void navigate({
-            to: '/links/$linkId',
-            params: { linkId },
-            search: { check: check.id, page: next },
-          })
-        }
-      />
-    </>
+    <QueryState query={differences} rows={3}>
+      {({ data, meta }) => (
+        <>
+          <Differences differences={data} linkId={linkId} />
+          <Pages total={meta.last_page} page={page} onChange={turn} />
+        </>
+      )}
+    </QueryState>
   );
 }

@@ -1,13 +1,12 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Stack, Text } from '@mantine/core';
 import type { DriftDifference } from '@tributary/client';
 import { client } from '../../api/api';
 import { Day } from '../../elements/dates/day';
 import { ForeignText } from '../../elements/foreign-text';
 import { ScreenLink } from '../../elements/screen-link';
 import { Status } from '../../elements/status';
-import { showProblem } from '../../elements/changes/use-change';
+import { useAction } from '../../elements/changes/use-change';
+import { DataTable, type Column } from '../../elements/tables/data-table';
 import { DRIFT_WORDS } from './drift-words';
 
 interface DifferencesProps {
@@ -15,40 +14,30 @@ interface DifferencesProps {
   readonly linkId: string;
 }
 
-/** What a check found, each with what can be done about it. */
+/** The differences that a check found, each with advice. */
 export function Differences({ differences, linkId }: DifferencesProps) {
+  const columns: readonly Column<DriftDifference>[] = [
+    {
+      title: 'Difference',
+      cell: ({ kind, fields }) => (
+        <>
+          <Status kind="warning" label={DRIFT_WORDS[kind].label} />
+          {fields.length > 0 && <Text size="xs">{fields.join(', ')}</Text>}
+        </>
+      ),
+    },
+    { title: 'Sent', cell: ({ sent }) => <Side side={sent} /> },
+    { title: 'There', cell: ({ held }) => <Side side={held} /> },
+    { title: 'What to do', cell: (difference) => <Act difference={difference} linkId={linkId} /> },
+  ];
   return (
-    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} aria-label="Differences" role="region">
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Difference</Table.Th>
-            <Table.Th>Sent</Table.Th>
-            <Table.Th>There</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differences.map((difference) => (
-            <Table.Tr key={difference.place}>
-              <Table.Td>
-                <Status kind="warning" label={DRIFT_WORDS[difference.kind].label} />
-                {difference.fields.length > 0 && <Text size="xs">{difference.fields.join(', ')}</Text>}
-              </Table.Td>
-              <Table.Td>
-                <Side side={difference.sent} />
-              </Table.Td>
-              <Table.Td>
-                <Side side={difference.held} />
-              </Table.Td>
-              <Table.Td>
-                <Act difference={difference} linkId={linkId} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Differences"
+      columns={columns}
+      rows={differences}
+      keyOf={({ place }) => place}
+      minWidth={720}
+    />
   );
 }
 
@@ -78,13 +67,7 @@ function Side({ side }: { readonly side: DriftDifference['sent'] }) {
 function Act({ difference, linkId }: { readonly difference: DriftDifference; readonly linkId: string }) {
   const { kind, transaction_id: transactionId } = difference;
   const { advice, act } = DRIFT_WORDS[kind];
-  const queries = useQueryClient();
-  const retry = useMutation({
-    mutationFn: (id: string) => retryLast(linkId, id),
-    onSuccess: () => notifications.show({ color: 'green', message: 'It is sent again' }),
-    onError: showProblem,
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const retry = useAction((id: string) => retryLast(linkId, id), { done: 'It is sent again' });
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">{advice}</Text>

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { FinancialAccount, TransferLink } from '@tributary/client';
 import { useState, useMemo } from 'react';
 import { $api } from '../../api/api';
-import { type Target, useTargets } from '../../api/destinations';
+import type { Target, Targets } from '../../api/destination-routes';
+import { useTargets } from '../../api/destinations';
+import { allOf, type Reading } from '../../api/reading';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { ScreenButton, ScreenLink } from '../../elements/screen-link';
 import { linkStatus } from '../link-status';
 import { accountName } from '../link-words';
@@ -16,7 +17,7 @@ import { cellOf, toggled, type Draft } from './matrix-draft';
 import { useAllLinks } from '../use-all-links';
 import { linkedTargets, linkedFirst } from './matrix-targets';
 
-/** Accounts by targets. What is ticked and unticked is done together, by one button. */
+/** Accounts by targets. One button applies all ticks together. */
 export function LinkMatrix() {
   const accounts = $api.useQuery('get', '/finance/accounts', {
     params: { query: { 'page[size]': 100, sort: ['name'] } },
@@ -24,52 +25,51 @@ export function LinkMatrix() {
   const links = useAllLinks();
   const found = useMatrixTargets(links.data?.links);
   const [draft, setDraft] = useState<Draft>(new Map());
-  if (accounts.isPending || found.isPending || links.isPending) return <Loading />;
-  if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
-  if (found.error !== null) return <Problem error={found.error} retry={found.refetch} />;
-  if (links.isError) return <Problem error={links.error} retry={links.refetch} />;
-  if (accounts.data.data.length === 0) {
-    return (
-      <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
-        Accounts come from a bank. Then you can link them to a destination.
-      </Nothing>
-    );
-  }
-  if (found.targets.length === 0) {
-    return (
-      <Nothing
-        title="Nothing to link to yet"
-        action={<ScreenButton to="/destinations">Connect a destination</ScreenButton>}
-      >
-        Connect a budget, a spreadsheet or a database first.
-      </Nothing>
-    );
-  }
-  const onToggle = (account: FinancialAccount, target: Target, link: TransferLink | undefined) =>
-    setDraft(toggled(draft, account.id, target, link));
   return (
-    <Stack gap="md">
-      <Text c="dimmed">
-        Tick where an account’s transactions go. A name of a status leads to the link’s settings.
-      </Text>
-      <Matrix
-        accounts={accounts.data.data}
-        targets={found.targets}
-        links={links.data.links}
-        draft={draft}
-        onToggle={onToggle}
-      />
-      <NotShown
-        accounts={accounts.data.meta.total - accounts.data.data.length}
-        targets={found.total - found.targets.length}
-        links={links.data.total - links.data.links.length}
-      />
-      <ApplyDraft
-        draft={draft}
-        known={{ accounts: accounts.data.data, targets: found.targets, links: links.data.links }}
-        onDone={() => setDraft(new Map())}
-      />
-    </Stack>
+    <QueryState query={allOf(accounts, found, links)}>
+      {([shownAccounts, { targets, total }, shownLinks]) => {
+        if (shownAccounts.data.length === 0) return <NoAccounts />;
+        if (targets.length === 0) return <NoTargets />;
+        const known = { accounts: shownAccounts.data, targets, links: shownLinks.links };
+        return (
+          <Stack gap="md">
+            <Text c="dimmed">
+              Tick where an account’s transactions go. A name of a status leads to the link’s settings.
+            </Text>
+            <Matrix
+              {...known}
+              draft={draft}
+              onToggle={(account, target, link) => setDraft(toggled(draft, account.id, target, link))}
+            />
+            <NotShown
+              accounts={shownAccounts.meta.total - shownAccounts.data.length}
+              targets={total - targets.length}
+              links={shownLinks.total - shownLinks.links.length}
+            />
+            <ApplyDraft draft={draft} known={known} onDone={() => setDraft(new Map())} />
+          </Stack>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function NoAccounts() {
+  return (
+    <Nothing title="No accounts yet" action={<ScreenButton to="/connect">Connect a bank</ScreenButton>}>
+      Accounts come from a bank. Then you can link them to a destination.
+    </Nothing>
+  );
+}
+
+function NoTargets() {
+  return (
+    <Nothing
+      title="Nothing to link to yet"
+      action={<ScreenButton to="/destinations">Connect a destination</ScreenButton>}
+    >
+      Connect a budget, a spreadsheet or a database first.
+    </Nothing>
   );
 }
 
@@ -79,7 +79,7 @@ interface NotShownProps {
   readonly links: number;
 }
 
-/** How much more there is than the matrix shows. */
+/** The numbers of accounts, targets and links that the matrix does not show. */
 function NotShown(counts: NotShownProps) {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
@@ -116,19 +116,7 @@ function Matrix({ accounts, targets, links, draft, onToggle }: MatrixProps) {
       role="region"
     >
       <Table stickyHeader withColumnBorders>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th miw={160}>Account</Table.Th>
-            {targets.map(({ id, type, name, unit }) => (
-              <Table.Th key={`${type} ${id}`} miw={130}>
-                <ForeignText text={name} />
-                <Text size="xs" fw={400}>
-                  {unit !== null && <ForeignText text={unit} />} ({type})
-                </Text>
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <Head targets={targets} />
         <Table.Tbody>
           {accounts.map((account) => (
             <Table.Tr key={account.id}>
@@ -139,31 +127,17 @@ function Matrix({ accounts, targets, links, draft, onToggle }: MatrixProps) {
                 </Text>
               </Table.Th>
               {targets.map((target) => {
-                const cell = cellOf(account.id, target.type, target.id);
-                const link = byCell.get(cell);
-                const isTicked = draft.has(cell) ? link === undefined : link !== undefined;
-                const label = `${accountName(account)} to ${target.name}${target.unit === null ? '' : ` in ${target.unit}`}`;
+                const key = cellOf(account.id, target.type, target.id);
+                const link = byCell.get(key);
+                const isTicked = draft.has(key) ? link === undefined : link !== undefined;
                 return (
-                  <Table.Td key={cell}>
-                    <Group gap="xs" wrap="nowrap">
-                      <Checkbox
-                        size="md"
-                        aria-label={label}
-                        checked={isTicked}
-                        onChange={() => onToggle(account, target, link)}
-                      />
-                      {link !== undefined && (
-                        <Anchor
-                          size="xs"
-                          underline="always"
-                          renderRoot={(props) => (
-                            <Link {...props} to="/links/$linkId" params={{ linkId: link.id }} />
-                          )}
-                        >
-                          {linkStatus(link).label}
-                        </Anchor>
-                      )}
-                    </Group>
+                  <Table.Td key={key}>
+                    <Cell
+                      label={`${accountName(account)} to ${nameOf(target)}`}
+                      link={link}
+                      isTicked={isTicked}
+                      onToggle={() => onToggle(account, target, link)}
+                    />
                   </Table.Td>
                 );
               })}
@@ -175,17 +149,61 @@ function Matrix({ accounts, targets, links, draft, onToggle }: MatrixProps) {
   );
 }
 
+function Head({ targets }: Pick<MatrixProps, 'targets'>) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th miw={160}>Account</Table.Th>
+        {targets.map(({ id, type, name, unit }) => (
+          <Table.Th key={`${type} ${id}`} miw={130}>
+            <ForeignText text={name} />
+            <Text size="xs" fw={400}>
+              {unit !== null && <ForeignText text={unit} />} ({type})
+            </Text>
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function nameOf({ name, unit }: Target): string {
+  return unit === null ? name : `${name} in ${unit}`;
+}
+
+interface CellProps {
+  readonly label: string;
+  readonly link: TransferLink | undefined;
+  readonly isTicked: boolean;
+  readonly onToggle: () => void;
+}
+
+function Cell({ label, link, isTicked, onToggle }: CellProps) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Checkbox size="md" aria-label={label} checked={isTicked} onChange={onToggle} />
+      {link !== undefined && (
+        <Anchor
+          size="xs"
+          underline="always"
+          renderRoot={(props) => <Link {...props} to="/links/$linkId" params={{ linkId: link.id }} />}
+        >
+          {linkStatus(link).label}
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
 const NONE: readonly TransferLink[] = [];
 
 /** The columns of the matrix: the targets that have links, then the first others of each kind. */
-function useMatrixTargets(links: readonly TransferLink[] = NONE) {
+function useMatrixTargets(links: readonly TransferLink[] = NONE): Reading<Targets> {
   const linked = useTargets(useMemo(() => linkedTargets(links), [links]));
   const first = useTargets();
+  const { data, ...state } = allOf(linked, first);
   return {
-    targets: linkedFirst(linked.targets, first.targets),
-    total: first.total,
-    isPending: linked.isPending || first.isPending,
-    error: linked.error ?? first.error,
-    refetch: () => Promise.all([linked.refetch(), first.refetch()]),
+    ...state,
+    data: data && { targets: linkedFirst(data[0].targets, data[1].targets), total: data[1].total },
   };
 }

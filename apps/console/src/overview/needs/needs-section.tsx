@@ -7,7 +7,7 @@ import { ScreenButton } from '../../elements/screen-link';
 import { Status } from '../../elements/status';
 import { useChange } from '../../elements/changes/use-change';
 import type { Need } from './needs';
-import { Section } from '../section';
+import { Section } from '../../elements/section';
 import { useNeeds } from './use-needs';
 
 /** The list of what only the user can put right, each with the button that does it. */
@@ -17,14 +17,7 @@ export function NeedsSection() {
     <Section title="What needs you">
       {error !== null && <Problem error={error} retry={retry} />}
       {isPending && error === null && <Loading rows={2} />}
-      {!isPending && error === null && needs.length === 0 && (
-        <Group>
-          <Status kind="good" label="Nothing" />
-          <Text size="sm" c="dimmed">
-            Every connection, link and webhook works.
-          </Text>
-        </Group>
-      )}
+      {!isPending && error === null && needs.length === 0 && <NothingNeeded />}
       {needs.length > 0 && (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
           {needs.map((need) => (
@@ -33,6 +26,17 @@ export function NeedsSection() {
         </Stack>
       )}
     </Section>
+  );
+}
+
+function NothingNeeded() {
+  return (
+    <Group>
+      <Status kind="good" label="Nothing" />
+      <Text size="sm" c="dimmed">
+        Every connection, link and webhook works.
+      </Text>
+    </Group>
   );
 }
 

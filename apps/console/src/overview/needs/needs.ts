@@ -14,7 +14,7 @@ type Link = Pick<
 type Endpoint = Pick<Schemas['WebhookEndpoint'], 'id' | 'url' | 'enabled' | 'health' | 'paused'>;
 export type Destination = Pick<Schemas['BudgetaConnection'], 'id' | 'name' | 'health' | 'paused'>;
 
-/** What mends it: a new consent from the bank, or a screen. */
+/** The remedy: a new consent from the bank, or a screen. */
 type Mending =
   | { readonly kind: 'consent'; readonly label: string; readonly connectionId: string }
   | { readonly kind: 'screen'; readonly label: string; readonly to: string };
@@ -26,7 +26,7 @@ export interface Need {
   readonly label: string;
   /** The name of what it is about, which may come from a bank. */
   readonly subject: string | null;
-  /** What was reported, in its own words. */
+  /** The reported message. */
   readonly detail: string | null;
   readonly mending: Mending;
 }
@@ -39,11 +39,11 @@ interface Sources {
   /** Previews, of which some wait for an answer. */
   readonly imports: readonly (AskingImport & { readonly id: string; readonly file_name: string })[];
   readonly openReviews: number;
-  /** At least so many. */
+  /** A lower bound. */
   readonly failedTransfers: number;
 }
 
-/** What needs the user, what is broken first. */
+/** The problems that only the user can solve, failures before warnings. */
 export function needsOf(sources: Sources, locale: string = navigator.language): readonly Need[] {
   const needs = [
     ...sources.connections.flatMap((connection) => connectionNeed(connection, locale)),
@@ -95,10 +95,8 @@ function connectionNeed(connection: Connection, locale: string): Need[] {
     case 'ACTIVE':
     case 'DISABLED':
       return [];
-    default: {
-      const unknown: never = status;
-      return unknown;
-    }
+    default:
+      return status satisfies never;
   }
 }
 
@@ -135,7 +133,7 @@ function linkNeed({ id, active, paused, balance, health, financial_account: acco
   return [{ ...need, label: 'Link has amounts in another currency', detail: health.integrator_message }];
 }
 
-/** One that the user switched off works as the user wants. */
+/** An endpoint that the user switched off is no problem. */
 function endpointNeed({ id, url, enabled, health, paused }: Endpoint): Need[] {
   const need = {
     key: `endpoint ${id}`,
@@ -148,7 +146,7 @@ function endpointNeed({ id, url, enabled, health, paused }: Endpoint): Need[] {
   return [{ ...need, severity: 'bad', label: 'Webhook endpoint was switched off' }];
 }
 
-/** A file from the import folder, too, waits there. */
+/** Uploaded files and files of the import folder wait for the user's answers. */
 function importNeed(file: Sources['imports'][number]): Need[] {
   const questions = importQuestions(file);
   if (questions.length === 0) return [];

@@ -1,8 +1,7 @@
-import { ActionIcon, Autocomplete, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
+import { Autocomplete, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense } from 'react';
+import { IconButton, MoveButtons } from '../../elements/forms/icon-button';
 import { Loading } from '../../elements/loading';
 import type { FieldErrors } from './field-errors';
 import type { ActionDraft } from '../rule-draft';
@@ -29,38 +28,20 @@ interface ActionEditorProps {
   readonly onRemove: () => void;
 }
 
-/** One action: what it does, at which field, with which value or template. */
+/** One action: its type, the field that it sets, and the value or template. */
 export function ActionEditor(props: ActionEditorProps) {
   const { language, action, index, isLast, errors, onChange, onMove, onRemove } = props;
   const known = actionOf(language, action.actionType);
-  const errorOf = (member: string) => errors[`actions.${index}.${member}`];
-  const setType = (type: string | null) => {
-    const chosen = language.actions.find(({ action_type }) => action_type === type);
-    if (chosen === undefined) return;
-    const has = takesField(chosen);
-    const actionType = chosen.action_type;
-    onChange({ ...action, actionType, fieldName: has ? '' : null, value: has ? action.value : null });
-  };
+  const number = index + 1;
   return (
     <Paper component="fieldset" p="sm">
       <Text component="legend" size="xs" c="dimmed" px={4}>
-        Action {index + 1}
+        Action {number}
       </Text>
       <Stack gap="xs">
         <Group gap="xs" align="flex-end" justify="flex-end">
           <Group gap="xs" align="flex-start" flex="1 1 15rem">
-            <Select
-              label="Action"
-              data={language.actions.map(({ action_type }) => ({
-                value: action_type,
-                label: wordsOf(action_type),
-              }))}
-              value={action.actionType}
-              onChange={setType}
-              allowDeselect={false}
-              flex="1 1 11rem"
-              error={errorOf('action_type')}
-            />
+            <ActionType {...props} />
             {known !== null && takesField(known) && (
               <Autocomplete
                 label="Field to set"
@@ -70,40 +51,13 @@ export function ActionEditor(props: ActionEditorProps) {
                 value={action.fieldName ?? ''}
                 onChange={(fieldName) => onChange({ ...action, fieldName })}
                 flex="2 1 14rem"
-                error={errorOf('field_name')}
+                error={errors[`actions.${index}.field_name`]}
               />
             )}
           </Group>
           <Group gap={2} wrap="nowrap">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Move action ${index + 1} up`}
-              disabled={index === 0}
-              onClick={() => onMove(-1)}
-            >
-              <ArrowUp size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Move action ${index + 1} down`}
-              disabled={isLast}
-              onClick={() => onMove(1)}
-            >
-              <ArrowDown size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Remove action ${index + 1}`}
-              onClick={onRemove}
-            >
-              <X size={16} aria-hidden />
-            </ActionIcon>
+            <MoveButtons name={`action ${number}`} isFirst={index === 0} isLast={isLast} onMove={onMove} />
+            <IconButton icon={X} label={`Remove action ${number}`} onClick={onRemove} />
           </Group>
         </Group>
         {known !== null && takesField(known) && (
@@ -112,18 +66,42 @@ export function ActionEditor(props: ActionEditorProps) {
             known={known}
             action={action}
             index={index}
-            error={errorOf('value')}
+            error={errors[`actions.${index}.value`]}
             onChange={(value) => onChange({ ...action, value })}
           />
         )}
         {known !== null && (
           <Text size="xs" c="dimmed">
-            {known.description}
-            {known.undoable === 'false' && ' It cannot be undone.'}
+            {`${known.description}${known.undoable === 'false' ? ' It cannot be undone.' : ''}`}
           </Text>
         )}
       </Stack>
     </Paper>
+  );
+}
+
+function ActionType({ language, action, index, errors, onChange }: ActionEditorProps) {
+  const setType = (type: string | null) => {
+    const chosen = language.actions.find(({ action_type }) => action_type === type);
+    if (chosen === undefined) return;
+    const hasField = takesField(chosen);
+    onChange({
+      ...action,
+      actionType: chosen.action_type,
+      fieldName: hasField ? '' : null,
+      value: hasField ? action.value : null,
+    });
+  };
+  return (
+    <Select
+      label="Action"
+      data={language.actions.map(({ action_type: type }) => ({ value: type, label: wordsOf(type) }))}
+      value={action.actionType}
+      onChange={setType}
+      allowDeselect={false}
+      flex="1 1 11rem"
+      error={errors[`actions.${index}.action_type`]}
+    />
   );
 }
 

@@ -10,11 +10,15 @@ interface OperandInputProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** What the field is compared with: nothing, one value, several, or two. */
+/** The operand of a comparison: none, one value, several, or the two ends of a range. */
 export function OperandInput({ language, condition, error, onChange }: OperandInputProps) {
   const { fieldName, operator, value } = condition;
-  const type = fieldOf(language, fieldName)?.type ?? 'text';
   const hint = valuesOf(language, fieldName);
+  const text = {
+    value: value ?? '',
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+    error,
+  };
   switch (operandOf(language, operator)) {
     case 'none':
       return null;
@@ -30,39 +34,12 @@ export function OperandInput({ language, condition, error, onChange }: OperandIn
           error={error}
         />
       );
-    case 'range': {
-      const [from, to] = rangeOf(value);
-      return (
-        <Group grow align="flex-start">
-          <TextInput
-            label="From"
-            description={hint}
-            value={from}
-            onChange={({ currentTarget }) => onChange(`${currentTarget.value},${to}`)}
-            error={error}
-          />
-          <TextInput
-            label="To"
-            description={hint}
-            value={to}
-            onChange={({ currentTarget }) => onChange(`${from},${currentTarget.value}`)}
-            error={error !== undefined}
-          />
-        </Group>
-      );
-    }
+    case 'range':
+      return <RangeInput value={value} hint={hint} error={error} onChange={onChange} />;
     case 'pattern':
-      return (
-        <TextInput
-          label="Regular expression"
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          ff="monospace"
-          error={error}
-        />
-      );
+      return <TextInput label="Regular expression" ff="monospace" {...text} />;
     case 'one':
-      return type === 'boolean' ? (
+      return fieldOf(language, fieldName)?.type === 'boolean' ? (
         <Select
           label="Value"
           data={['true', 'false']}
@@ -72,13 +49,34 @@ export function OperandInput({ language, condition, error, onChange }: OperandIn
           error={error}
         />
       ) : (
-        <TextInput
-          label="Value"
-          description={hint}
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          error={error}
-        />
+        <TextInput label="Value" description={hint} {...text} />
       );
   }
+}
+
+interface RangeInputProps extends Pick<OperandInputProps, 'error' | 'onChange'> {
+  readonly value: string | null;
+  readonly hint: string;
+}
+
+function RangeInput({ value, hint, error, onChange }: RangeInputProps) {
+  const [from, to] = rangeOf(value);
+  return (
+    <Group grow align="flex-start">
+      <TextInput
+        label="From"
+        description={hint}
+        value={from}
+        onChange={({ currentTarget }) => onChange(`${currentTarget.value},${to}`)}
+        error={error}
+      />
+      <TextInput
+        label="To"
+        description={hint}
+        value={to}
+        onChange={({ currentTarget }) => onChange(`${from},${currentTarget.value}`)}
+        error={error !== undefined}
+      />
+    </Group>
+  );
 }

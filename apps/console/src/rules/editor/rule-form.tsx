@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Radio, Select, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import { ActionEditor } from './action-editor';
 import { ConditionEditor } from './condition-editor';
@@ -39,9 +40,7 @@ export function RuleForm({ language, draft, errors, onChange }: RuleFormProps) {
         label="Can be attached to"
         data={SCOPES}
         value={draft.scope}
-        onChange={(value) =>
-          onChange({ ...draft, scope: SCOPES.find((one) => one.value === value)?.value ?? draft.scope })
-        }
+        onChange={(scope) => onChange({ ...draft, scope: scope ?? draft.scope })}
         allowDeselect={false}
         maw={320}
         error={errors['scope']}
@@ -60,14 +59,50 @@ export function RuleForm({ language, draft, errors, onChange }: RuleFormProps) {
   );
 }
 
+interface PartsProps {
+  readonly name: string;
+  readonly title: string;
+  /** The words of the button that adds a part. */
+  readonly add: string;
+  readonly onAdd: () => void;
+  /** The error about the list as a whole. */
+  readonly error: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The conditions or the actions of a rule, with a button that adds one. */
+function Parts({ name, title, add, onAdd, error, children }: PartsProps) {
+  return (
+    <Stack gap="xs" component="section" aria-label={name}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+      {error !== undefined && (
+        <Alert role="alert" color="red">
+          {error}
+        </Alert>
+      )}
+      <Group>
+        <Button variant="default" size="xs" leftSection={<Plus size={14} aria-hidden />} onClick={onAdd}>
+          {add}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
 function Conditions({ language, draft, errors, onChange }: RuleFormProps) {
   const { conditions } = draft;
   const set = (changed: readonly ConditionDraft[]) => onChange({ ...draft, conditions: changed });
   return (
-    <Stack gap="xs" component="section" aria-label="Conditions">
-      <Title order={2} size="h4">
-        When
-      </Title>
+    <Parts
+      name="Conditions"
+      title="When"
+      add="Add a condition"
+      onAdd={() => set([...conditions, newCondition(language)])}
+      error={errors['conditions']}
+    >
       {conditions.length > 1 && (
         <Radio.Group
           label="The rule is triggered where"
@@ -96,22 +131,7 @@ function Conditions({ language, draft, errors, onChange }: RuleFormProps) {
           onRemove={() => set(conditions.toSpliced(index, 1))}
         />
       ))}
-      {errors['conditions'] !== undefined && (
-        <Alert role="alert" color="red">
-          {errors['conditions']}
-        </Alert>
-      )}
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => set([...conditions, newCondition(language)])}
-        >
-          Add a condition
-        </Button>
-      </Group>
-    </Stack>
+    </Parts>
   );
 }
 
@@ -123,10 +143,13 @@ function Actions({ language, draft, errors, onChange }: RuleFormProps) {
     if (moved !== undefined) set(actions.toSpliced(index, 1).toSpliced(index + by, 0, moved));
   };
   return (
-    <Stack gap="xs" component="section" aria-label="Actions">
-      <Title order={2} size="h4">
-        Then
-      </Title>
+    <Parts
+      name="Actions"
+      title="Then"
+      add="Add an action"
+      onAdd={() => set([...actions, ...newAction(language)])}
+      error={errors['actions']}
+    >
       {actions.map((action, index) => (
         <ActionEditor
           key={action.key}
@@ -140,22 +163,7 @@ function Actions({ language, draft, errors, onChange }: RuleFormProps) {
           onRemove={() => set(actions.toSpliced(index, 1))}
         />
       ))}
-      {errors['actions'] !== undefined && (
-        <Alert role="alert" color="red">
-          {errors['actions']}
-        </Alert>
-      )}
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => set([...actions, ...newAction(language)])}
-        >
-          Add an action
-        </Button>
-      </Group>
-    </Stack>
+    </Parts>
   );
 }
 

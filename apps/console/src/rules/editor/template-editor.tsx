@@ -5,7 +5,7 @@ import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Text } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { Input } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { cspNonce } from '../../elements/nonce';
 import { positionIn } from './field-errors';
 import { fieldCompletion, liquidColours, liquidLanguage } from './liquid-language';
@@ -16,7 +16,7 @@ interface TemplateEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What the server says is wrong with it. */
+  /** The server's message about the text. Null: it has none. */
   readonly error: string | null;
   readonly fields: readonly LanguageField[];
 }
@@ -25,6 +25,46 @@ interface TemplateEditorProps {
 export default function TemplateEditor({ label, value, onChange, error, fields }: TemplateEditorProps) {
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
+  const { view, completion, attributes } = useEditor(parent, value, onChange);
+
+  // Another draft was loaded: the editor takes its text.
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [view, value]);
+
+  useEffect(() => {
+    const override = [fieldCompletion(fields)];
+    view.current?.dispatch({ effects: completion.current.reconfigure(autocompletion({ override })) });
+  }, [view, completion, fields]);
+
+  useErrorShown(view, attributes, error, id);
+
+  return (
+    <div>
+      <Input.Label component="div" id={`${id}-label`} onClick={() => view.current?.focus()}>
+        {label}
+      </Input.Label>
+      <div ref={parent} className="template-editor" data-invalid={error !== null} />
+      <Input.Description id={`${id}-hint`} mt={4}>
+        Ctrl + Space offers the fields.
+      </Input.Description>
+      {error !== null && (
+        <Input.Error id={`${id}-error`} mt={4} role="alert">
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}
+
+/** Mounts CodeMirror into an element, with parts whose configuration changes later. */
+function useEditor(
+  parent: RefObject<HTMLDivElement | null>,
+  value: string,
+  onChange: (value: string) => void,
+) {
   const view = useRef<EditorView>(null);
   const completion = useRef(new Compartment());
   const attributes = useRef(new Compartment());
@@ -32,7 +72,6 @@ export default function TemplateEditor({ label, value, onChange, error, fields }
   useEffect(() => {
     latest.current = { onChange, value };
   });
-
   useEffect(() => {
     if (parent.current === null) return;
     const editor = new EditorView({
@@ -58,20 +97,17 @@ export default function TemplateEditor({ label, value, onChange, error, fields }
     });
     view.current = editor;
     return () => editor.destroy();
-  }, []);
+  }, [parent]);
+  return { view, completion, attributes };
+}
 
-  // What was changed from outside: another draft was loaded.
-  useEffect(() => {
-    const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
-  }, [value]);
-
-  useEffect(() => {
-    const override = [fieldCompletion(fields)];
-    view.current?.dispatch({ effects: completion.current.reconfigure(autocompletion({ override })) });
-  }, [fields]);
-
+/** Marks the error in the text, and tells screen readers of it. */
+function useErrorShown(
+  view: RefObject<EditorView | null>,
+  attributes: RefObject<Compartment>,
+  error: string | null,
+  id: string,
+): void {
   useEffect(() => {
     const editor = view.current;
     if (editor === null) return;
@@ -87,24 +123,7 @@ export default function TemplateEditor({ label, value, onChange, error, fields }
     editor.dispatch(
       setDiagnostics(editor.state, error === null ? [] : [diagnosticOf(error, editor.state.doc)]),
     );
-  }, [error, id]);
-
-  return (
-    <div>
-      <Input.Label component="div" id={`${id}-label`} onClick={() => view.current?.focus()}>
-        {label}
-      </Input.Label>
-      <div ref={parent} className="template-editor" data-invalid={error !== null} />
-      <Input.Description id={`${id}-hint`} mt={4}>
-        Ctrl + Space offers the fields.
-      </Input.Description>
-      {error !== null && (
-        <Input.Error id={`${id}-error`} mt={4} role="alert">
-          {error}
-        </Input.Error>
-      )}
-    </div>
-  );
+  }, [view, attributes, error, id]);
 }
 
 /** The error at its position; at the whole text where it has none. */

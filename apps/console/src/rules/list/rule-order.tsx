@@ -18,10 +18,9 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useState } from 'react';
+import { MoveButtons } from '../../elements/forms/icon-button';
 import { Nothing } from '../../elements/nothing';
 import { ScreenButton } from '../../elements/screen-link';
 import { useChange } from '../../elements/changes/use-change';
@@ -38,7 +37,7 @@ interface RuleOrderProps {
 /** The rules of an account or a link in the order in which they run; moved by drag, by keys, or by buttons. */
 export function RuleOrder({ rules, target }: RuleOrderProps) {
   const attached = rulesAt(rules, target);
-  const { move, ids, isSaving, said } = useOrder(attached, target);
+  const { move, ids, isSaving, announced } = useOrder(attached, target);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -60,7 +59,7 @@ export function RuleOrder({ rules, target }: RuleOrderProps) {
       <Text size="sm" c="dimmed">
         Rules run from the first to the last; each sees what those before it changed.
       </Text>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -88,7 +87,7 @@ export function RuleOrder({ rules, target }: RuleOrderProps) {
 /** The order on the screen: the wanted one until it is saved, then what the server says. */
 function useOrder(attached: readonly Rule[], target: Target) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, announce] = useState('');
   const onAccount = useChange('post', '/rules/{ruleId}/accounts/{accountId}', { done: 'Order saved' });
   const onLink = useChange('post', '/rules/{ruleId}/transfer-links/{transferLinkId}', {
     done: 'Order saved',
@@ -102,7 +101,7 @@ function useOrder(attached: readonly Rule[], target: Target) {
     const order = arrayMove([...ids], ids.indexOf(ruleId), index);
     setWanted(order);
     const name = attached.find(({ id }) => id === ruleId)?.name ?? '';
-    setSaid(`${name} is now rule ${index + 1} of ${order.length}.`);
+    announce(`${name} is now rule ${index + 1} of ${order.length}.`);
     const body = { order_list: order.map(Number) };
     const onSettled = () => setWanted(null);
     switch (target.kind) {
@@ -115,7 +114,7 @@ function useOrder(attached: readonly Rule[], target: Target) {
         );
     }
   };
-  return { ids, move, said, isSaving: onAccount.isPending || onLink.isPending };
+  return { ids, move, announced, isSaving: onAccount.isPending || onLink.isPending };
 }
 
 interface OrderedRuleProps {
@@ -164,26 +163,7 @@ function OrderedRule({ rule, index, isLast, onMove }: OrderedRuleProps) {
         </Stack>
         <Group gap={2} wrap="nowrap">
           <RuleEnabled rule={rule} isNamed />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Move ${rule.name} up`}
-            disabled={index === 0}
-            onClick={() => onMove(-1)}
-          >
-            <ArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Move ${rule.name} down`}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          >
-            <ArrowDown size={16} aria-hidden />
-          </ActionIcon>
+          <MoveButtons name={rule.name} isFirst={index === 0} isLast={isLast} onMove={onMove} />
         </Group>
       </Group>
     </Paper>
@@ -195,17 +175,17 @@ const INSTRUCTIONS = {
     'Press space or Enter to pick up the rule. Move it with the arrow keys. Press space or Enter again to put it down, Escape to leave it where it was.',
 };
 
-/** What a screen reader says while a rule is moved. */
+/** The announcements of a screen reader while a rule is moved. */
 function announcementsOf(rules: readonly Rule[]): Announcements {
   const nameOf = (id: UniqueIdentifier) => rules.find((rule) => rule.id === id)?.name ?? 'The rule';
-  const placeOf = (id: UniqueIdentifier) =>
+  const positionOf = (id: UniqueIdentifier) =>
     `${rules.findIndex((rule) => rule.id === id) + 1} of ${rules.length}`;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up. It is rule ${placeOf(active.id)}.`,
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up. It is rule ${positionOf(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over === null ? undefined : `${nameOf(active.id)} would be rule ${placeOf(over.id)}.`,
+      over === null ? undefined : `${nameOf(active.id)} would be rule ${positionOf(over.id)}.`,
     onDragEnd: ({ active, over }) =>
-      over === null ? undefined : `${nameOf(active.id)} is put down as rule ${placeOf(over.id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays rule ${placeOf(active.id)}.`,
+      over === null ? undefined : `${nameOf(active.id)} is put down as rule ${positionOf(over.id)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays rule ${positionOf(active.id)}.`,
   };
 }

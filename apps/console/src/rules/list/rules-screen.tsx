@@ -1,12 +1,12 @@
-import { Group, Select, Stack, Table, Text } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
 import { Nothing } from '../../elements/nothing';
 import { Page } from '../../elements/page';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { ScreenButton, ScreenLink } from '../../elements/screen-link';
-import { useAccounts, useLinks, useRules } from '../every-page';
+import { DataTable, type Column } from '../../elements/tables/data-table';
+import { useAllAccounts, useAllRules, useLinksWithEnds } from '../../api/all-pages';
 import { linkName } from '../link-name';
 import type { Rule } from '../rule-draft';
 import { RuleEnabled } from '../rule-enabled';
@@ -20,7 +20,7 @@ const route = getRouteApi('/rules');
 /** All rules, or those of an account or a link in their order. */
 export function RulesScreen() {
   const search = route.useSearch();
-  const rules = useRules();
+  const rules = useAllRules();
   return (
     <Page
       title="Rules"
@@ -31,60 +31,33 @@ export function RulesScreen() {
       }
     >
       <TargetChoice search={search} />
-      {rules.isPending && <Loading />}
-      {rules.isError && <Problem error={rules.error} retry={rules.refetch} />}
-      {rules.isSuccess && <Rules rules={rules.data} target={targetOf(search)} />}
+      <QueryState query={rules} empty={<NoRules />}>
+        {(all) => <Rules rules={all} target={targetOf(search)} />}
+      </QueryState>
     </Page>
   );
 }
 
-function Rules({ rules, target }: { readonly rules: readonly Rule[]; readonly target: Target | null }) {
-  if (rules.length === 0) {
-    return (
-      <Nothing title="No rules yet" action={<ScreenButton to="/rules/new">Make a rule</ScreenButton>}>
-        Rules change what banks report before you see it and before it is sent on: a clearer payee, a
-        category, a memo. Each change is logged and can be undone.
-      </Nothing>
-    );
-  }
-  return target === null ? (
-    <AllRules rules={rules} />
-  ) : (
-    <RuleOrder key={`${target.kind} ${target.id}`} rules={rules} target={target} />
+function NoRules() {
+  return (
+    <Nothing title="No rules yet" action={<ScreenButton to="/rules/new">Make a rule</ScreenButton>}>
+      Rules change what banks report before you see it and before it is sent on: a clearer payee, a category,
+      a memo. Each change is logged and can be undone.
+    </Nothing>
   );
 }
 
-function AllRules({ rules }: { readonly rules: readonly Rule[] }) {
+function Rules({ rules, target }: { readonly rules: readonly Rule[]; readonly target: Target | null }) {
+  if (target !== null) return <RuleOrder key={`${target.kind} ${target.id}`} rules={rules} target={target} />;
   const sorted = rules.toSorted((a, b) => a.name.localeCompare(b.name));
-  return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Rule</Table.Th>
-            <Table.Th>Attached to</Table.Th>
-            <Table.Th>On</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sorted.map((rule) => (
-            <Table.Tr key={rule.id}>
-              <Table.Td>
-                <RuleSummary rule={rule} />
-              </Table.Td>
-              <Table.Td>
-                <AttachedTo rule={rule} />
-              </Table.Td>
-              <Table.Td>
-                <RuleEnabled rule={rule} isNamed />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  return <DataTable label="All rules" columns={COLUMNS} rows={sorted} keyOf={({ id }) => id} />;
 }
+
+const COLUMNS: readonly Column<Rule>[] = [
+  { title: 'Rule', cell: (rule) => <RuleSummary rule={rule} /> },
+  { title: 'Attached to', cell: (rule) => <AttachedTo rule={rule} /> },
+  { title: 'On', cell: (rule) => <RuleEnabled rule={rule} isNamed /> },
+];
 
 function AttachedTo({ rule }: { readonly rule: Rule }) {
   const { financial_accounts: accounts = [], transfer_links: links = [] } = rule;
@@ -111,11 +84,11 @@ function AttachedTo({ rule }: { readonly rule: Rule }) {
   );
 }
 
-/** The order of rules is that of an account or a link. */
+/** Chooses an account or a link, whose rules are then shown in their order. */
 function TargetChoice({ search }: { readonly search: RulesSearch }) {
   const navigate = useNavigate();
-  const accounts = useAccounts();
-  const links = useLinks();
+  const accounts = useAllAccounts();
+  const links = useLinksWithEnds();
   const target = targetOf(search);
   const groups = [
     {

@@ -1,18 +1,16 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import type { components } from '@tributary/client';
+import type { RuleApplication } from '@tributary/client';
 import { $api } from '../../api/api';
-import { confirmed } from '../../elements/changes/confirmed';
+import { onceConfirmed } from '../../elements/changes/confirmed';
 import { Problem } from '../../elements/problems/problem';
 import { ScreenLink } from '../../elements/screen-link';
 import { useChange } from '../../elements/changes/use-change';
 import { When } from '../../elements/dates/when';
 import type { Rule } from '../rule-draft';
 
-type Application = components['schemas']['RuleApplication'];
+const POLL_MS = 500;
 
-const LOOK_AGAIN_MS = 500;
-
-/** Applies the saved rule to history, and shows how far that is. */
+/** Applies the saved rule to history, and shows the progress. */
 export function ApplyPanel({ rule, isDirty }: { readonly rule: Rule; readonly isDirty: boolean }) {
   const ruleId = rule.id;
   const applications = $api.useQuery(
@@ -22,38 +20,38 @@ export function ApplyPanel({ rule, isDirty }: { readonly rule: Rule; readonly is
     {
       refetchInterval: ({ state }) => {
         const [newest] = state.data?.data ?? [];
-        return newest !== undefined && isUnderWay(newest) ? LOOK_AGAIN_MS : false;
+        return newest !== undefined && isUnderWay(newest) ? POLL_MS : false;
       },
     },
   );
   const apply = useChange('post', '/rules/{ruleId}/apply', { done: 'The rule is being applied' });
   const [newest] = applications.data?.data ?? [];
-  const hindrance = hindranceOf(rule, isDirty);
+  const obstacle = obstacleOf(rule, isDirty);
   const isRunning = newest !== undefined && isUnderWay(newest);
-  const onApply = async () => {
-    const isSure = await confirmed({
+  const onApply = onceConfirmed(
+    {
       title: 'Apply the rule to history?',
       children:
         'The stored transactions of the accounts and links that it is attached to are shaped again where the rule has ' +
         'to do with them. Each change is in the rule logs, where it can be undone.',
       confirm: 'Apply',
-    });
-    if (isSure) apply.mutate({ params: { path: { ruleId } }, body: { dry_run: false } });
-  };
+    },
+    () => apply.mutate({ params: { path: { ruleId } }, body: { dry_run: false } }),
+  );
   return (
     <Stack gap="xs" component="section" aria-label="Apply to history">
       <Title order={2} size="h4">
         Apply to history
       </Title>
       <Text size="sm" c="dimmed">
-        {hindrance ?? 'The rule shapes what comes in. Apply it to change what is stored already.'}
+        {obstacle ?? 'The rule shapes what comes in. Apply it to change what is stored already.'}
       </Text>
       <Group>
         <Button
           variant="default"
-          disabled={hindrance !== null || isRunning}
+          disabled={obstacle !== null || isRunning}
           loading={apply.isPending}
-          onClick={() => void onApply()}
+          onClick={onApply}
         >
           Apply to history
         </Button>
@@ -64,7 +62,7 @@ export function ApplyPanel({ rule, isDirty }: { readonly rule: Rule; readonly is
   );
 }
 
-function Applied({ application }: { readonly application: Application }) {
+function Applied({ application }: { readonly application: RuleApplication }) {
   const { status, transactions_done: done, transactions_total: total, transactions_changed } = application;
   if (isUnderWay(application)) {
     const percent = total === '0' ? 0 : (Number(done) / Number(total)) * 100;
@@ -96,12 +94,12 @@ function Applied({ application }: { readonly application: Application }) {
   );
 }
 
-function isUnderWay({ status }: Application): boolean {
+function isUnderWay({ status }: RuleApplication): boolean {
   return status === 'PENDING' || status === 'RUNNING';
 }
 
-/** Why it cannot be applied now, and what to do. */
-function hindranceOf(rule: Rule, isDirty: boolean): string | null {
+/** The reason why the rule cannot be applied now, with advice. */
+function obstacleOf(rule: Rule, isDirty: boolean): string | null {
   if (isDirty) return 'Save your changes first.';
   if (rule.enabled !== 'true') return 'Switch the rule on first.';
   const count = Number(rule.financial_accounts_count) + Number(rule.transfer_links_count);

@@ -1,17 +1,18 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { ForeignText } from '../../elements/foreign-text';
-import { bodyOf, draftOf, type Rule, type RuleDraft } from '../rule-draft';
+import { DataTable } from '../../elements/tables/data-table';
+import { bodyOf, draftOf, rebased, type Rule, type RuleDraft } from '../rule-draft';
 
 interface ConflictDialogProps {
   readonly mine: RuleDraft;
   readonly theirs: Rule;
-  readonly onKeepMine: () => void;
-  readonly onTakeTheirs: () => void;
+  /** Gets the draft that the user chose, on top of the saved rule. */
+  readonly onResolved: (draft: RuleDraft) => void;
   readonly onClose: () => void;
 }
 
 /** The rule was changed elsewhere meanwhile: shows both versions, and lets the person choose. */
-export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ mine, theirs, onResolved, onClose }: ConflictDialogProps) {
   const own = linesOf(mine);
   const other = linesOf(draftOf(theirs));
   const differing = Object.keys(own).filter((name) => own[name] !== other[name]);
@@ -19,45 +20,32 @@ export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, onClose
     <Modal opened onClose={onClose} title="The rule was changed meanwhile" size="xl">
       <Stack>
         <Text size="sm">Another tab or person saved this rule while you edited it. Choose what it says.</Text>
-        <Table.ScrollContainer minWidth={480}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Part</Table.Th>
-                <Table.Th>Yours</Table.Th>
-                <Table.Th>Saved</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {differing.map((name) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row">{name}</Table.Th>
-                  <Table.Td>
-                    <ForeignText text={own[name] ?? ''} />
-                  </Table.Td>
-                  <Table.Td>
-                    <ForeignText text={other[name] ?? ''} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label="Differences"
+          columns={[
+            { title: 'Part', isRowHeader: true, cell: (name) => name },
+            { title: 'Yours', cell: (name) => <ForeignText text={own[name] ?? ''} /> },
+            { title: 'Saved', cell: (name) => <ForeignText text={other[name] ?? ''} /> },
+          ]}
+          rows={differing}
+          keyOf={(name) => name}
+          minWidth={480}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Go on editing
           </Button>
-          <Button variant="default" onClick={onTakeTheirs}>
+          <Button variant="default" onClick={() => onResolved(draftOf(theirs))}>
             Take the saved one
           </Button>
-          <Button onClick={onKeepMine}>Save mine</Button>
+          <Button onClick={() => onResolved(rebased(mine, theirs))}>Save mine</Button>
         </Group>
       </Stack>
     </Modal>
   );
 }
 
-/** What a draft says, part by part. */
+/** The texts of a draft, part by part. */
 function linesOf(draft: RuleDraft): Readonly<Record<string, string>> {
   const { name, description, scope, conditions = [], actions } = bodyOf(draft);
   return {

@@ -1,5 +1,5 @@
 import { Alert, Group, Paper, Table, Text } from '@mantine/core';
-import type { components } from '@tributary/client';
+import type { RulePreview } from '@tributary/client';
 import { isOutflow } from '@tributary/money';
 import { Day } from '../../elements/dates/day';
 import { ForeignText } from '../../elements/foreign-text';
@@ -7,10 +7,12 @@ import { Money } from '../../elements/money/money';
 import { ScreenLink } from '../../elements/screen-link';
 import { ValueChange } from '../value-change';
 
-type Match = components['schemas']['RulePreview']['matches'][number];
+interface MatchProps {
+  readonly match: RulePreview['matches'][number];
+}
 
 /** One transaction as it is and as it would be: the fields that differ. */
-export function MatchDiff({ match }: { readonly match: Match }) {
+export function MatchDiff({ match }: MatchProps) {
   const { transaction } = match.before;
   const { booking_date, amount, currency } = transaction;
   const isOutgoing = isOutflow(amount);
@@ -42,23 +44,29 @@ export function MatchDiff({ match }: { readonly match: Match }) {
           Matches; nothing changes.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={280}>
-          <Table fz="xs" verticalSpacing={2}>
-            <Table.Tbody>
-              {match.changes.map(({ field_name, previous_value, new_value }) => (
-                <Table.Tr key={field_name ?? ''}>
-                  <Table.Th scope="row" w="40%" fw={500}>
-                    {field_name ?? 'transfer'}
-                  </Table.Th>
-                  <Table.Td>
-                    <ValueChange from={previous_value} to={new_value} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Changes match={match} />
       )}
     </Paper>
+  );
+}
+
+function Changes({ match }: MatchProps) {
+  return (
+    <Table.ScrollContainer minWidth={280}>
+      <Table fz="xs" verticalSpacing={2}>
+        <Table.Tbody>
+          {match.changes.map(({ field_name, previous_value, new_value }) => (
+            <Table.Tr key={field_name ?? ''}>
+              <Table.Th scope="row" w="40%" fw={500}>
+                {field_name ?? 'transfer'}
+              </Table.Th>
+              <Table.Td>
+                <ValueChange from={previous_value} to={new_value} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

@@ -2,11 +2,12 @@ import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { $api } from '../../api/api';
-import { confirmed } from '../../elements/changes/confirmed';
+import { allOf } from '../../api/reading';
+import { onceConfirmed } from '../../elements/changes/confirmed';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
 import { Page } from '../../elements/page';
 import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { ScreenButton } from '../../elements/screen-link';
 import { Status } from '../../elements/status';
 import { useChange } from '../../elements/changes/use-change';
@@ -15,7 +16,7 @@ import { AttachmentsPanel } from './attachments-panel';
 import { ConflictDialog } from './conflict-dialog';
 import { fieldErrorsOf } from '../editor/field-errors';
 import { PreviewPanel, useRulePreview } from './preview-panel';
-import { draftOf, isSameDraft, rebased, type Rule, type RuleDraft } from '../rule-draft';
+import { draftOf, isSameDraft, type Rule, type RuleDraft } from '../rule-draft';
 import { RuleForm } from '../editor/rule-form';
 import type { RuleLanguage } from '../editor/rule-language';
 import { RuleEnabled } from '../rule-enabled';
@@ -29,42 +30,27 @@ export function RuleScreen() {
   const { ruleId } = route.useParams();
   const language = $api.useQuery('get', '/rules/fields');
   const rule = $api.useQuery('get', '/rules/{ruleId}', { params: { path: { ruleId } } });
-  const error = rule.error ?? language.error;
-  if (rule.data === undefined || language.data === undefined) {
-    return (
-      <Page title="Rule">
-        {error === null ? (
-          <Loading rows={8} />
-        ) : (
-          <Problem error={error} retry={() => Promise.all([rule.refetch(), language.refetch()])} />
-        )}
-      </Page>
-    );
-  }
-  return <EditRule key={ruleId} saved={rule.data.data} language={language.data.data} />;
+  return (
+    <QueryState query={allOf(rule, language)} rows={8} page="Rule">
+      {([{ data: saved }, { data }]) => <EditRule key={ruleId} saved={saved} language={data} />}
+    </QueryState>
+  );
 }
 
-function EditRule({ saved, language }: { readonly saved: Rule; readonly language: RuleLanguage }) {
-  const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState<RuleDraft>(() => draftOf(saved));
-  const isDirty = !isSameDraft(draft, draftOf(base));
-  // What another tab saved is shown at once, unless it would replace what is typed here.
-  if (saved.updated_at > base.updated_at && (!isDirty || isSameDraft(draftOf(saved), draftOf(base)))) {
-    setBase(saved);
-    if (!isDirty) setDraft(draftOf(saved));
-  }
+interface EditRuleProps {
+  readonly saved: Rule;
+  readonly language: RuleLanguage;
+}
+
+function EditRule({ saved, language }: EditRuleProps) {
+  const { base, draft, isDirty, show, setDraft } = useDraft(saved);
   const preview = useRulePreview(language, draft, { ruleId: saved.id, accountIds: [] });
   const letPass = useUnsaved(isDirty);
-  const onSaved = (rule: Rule) => {
-    setBase(rule);
-    setDraft(draftOf(rule));
-  };
-  const { save, reset, theirs, setTheirs } = useSaveRule(onSaved);
+  const { save, reset, theirs, resolve, close } = useSaveRule(show);
   const change = (changed: RuleDraft) => {
     reset();
     setDraft(changed);
   };
-
   return (
     <Page title={base.name} actions={<RuleActions rule={saved} letPass={letPass} />}>
       <RuleState rule={saved} />
@@ -78,21 +64,12 @@ function EditRule({ saved, language }: { readonly saved: Rule; readonly language
               onChange={change}
             />
             {save.isError && <Problem error={save.error} />}
-            <Group>
-              <Button
-                loading={save.isPending}
-                disabled={!isDirty}
-                onClick={() => save.mutate({ draft, base })}
-              >
-                Save changes
-              </Button>
-              <Button variant="default" disabled={!isDirty} onClick={() => change(draftOf(base))}>
-                Discard changes
-              </Button>
-              <Text size="sm" c="dimmed" role="status">
-                {isDirty ? 'There are unsaved changes.' : 'Everything is saved.'}
-              </Text>
-            </Group>
+            <SaveButtons
+              isDirty={isDirty}
+              isPending={save.isPending}
+              onSave={() => save.mutate({ draft, base })}
+              onDiscard={() => change(draftOf(base))}
+            />
             <AttachmentsPanel rule={saved} />
             <ApplyPanel rule={saved} isDirty={isDirty} />
           </Stack>
@@ -105,21 +82,51 @@ function EditRule({ saved, language }: { readonly saved: Rule; readonly language
         <ConflictDialog
           mine={draft}
           theirs={theirs}
-          onKeepMine={() => {
-            const mine = rebased(draft, theirs);
-            setTheirs(null);
-            setBase(theirs);
-            setDraft(mine);
-            save.mutate({ draft: mine, base: theirs });
-          }}
-          onTakeTheirs={() => {
-            setTheirs(null);
-            onSaved(theirs);
-          }}
-          onClose={() => setTheirs(null)}
+          onResolved={(resolved) => resolve(theirs, resolved)}
+          onClose={close}
         />
       )}
     </Page>
+  );
+}
+
+/** The edited draft, and the saved rule that it started from. */
+function useDraft(saved: Rule) {
+  const [base, setBase] = useState(saved);
+  const [draft, setDraft] = useState<RuleDraft>(() => draftOf(saved));
+  const isDirty = !isSameDraft(draft, draftOf(base));
+  // The form shows a rule that another tab saved at once, unless the rule would replace what is typed here.
+  if (saved.updated_at > base.updated_at && (!isDirty || isSameDraft(draftOf(saved), draftOf(base)))) {
+    setBase(saved);
+    if (!isDirty) setDraft(draftOf(saved));
+  }
+  const show = (rule: Rule, shown: RuleDraft) => {
+    setBase(rule);
+    setDraft(shown);
+  };
+  return { base, draft, isDirty, show, setDraft };
+}
+
+interface SaveButtonsProps {
+  readonly isDirty: boolean;
+  readonly isPending: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+}
+
+function SaveButtons({ isDirty, isPending, onSave, onDiscard }: SaveButtonsProps) {
+  return (
+    <Group>
+      <Button loading={isPending} disabled={!isDirty} onClick={onSave}>
+        Save changes
+      </Button>
+      <Button variant="default" disabled={!isDirty} onClick={onDiscard}>
+        Discard changes
+      </Button>
+      <Text size="sm" c="dimmed" role="status">
+        {isDirty ? 'There are unsaved changes.' : 'Everything is saved.'}
+      </Text>
+    </Group>
   );
 }
 
@@ -141,30 +148,28 @@ function RuleState({ rule }: { readonly rule: Rule }) {
 
 function RuleActions({ rule, letPass }: { readonly rule: Rule; readonly letPass: () => void }) {
   const navigate = useNavigate();
-  const remove = useChange('delete', '/rules/{ruleId}', { done: 'Rule deleted' });
-  const onDelete = async () => {
-    const isSure = await confirmed({
+  const remove = useChange('delete', '/rules/{ruleId}', {
+    done: 'Rule deleted',
+    onSuccess: () => {
+      letPass();
+      return navigate({ to: '/rules' });
+    },
+  });
+  const onDelete = onceConfirmed(
+    {
       title: 'Delete this rule?',
       children: 'It is taken off all accounts and links. What it changed stays, and stays in the rule logs.',
       confirm: 'Delete',
       isDangerous: true,
-    });
-    if (!isSure) return;
-    await remove.mutateAsync({ params: { path: { ruleId: rule.id } } });
-    letPass();
-    await navigate({ to: '/rules' });
-  };
+    },
+    () => remove.mutate({ params: { path: { ruleId: rule.id } } }),
+  );
   return (
     <>
       <ScreenButton to={`/rule-logs?rule_id=${rule.id}`} variant="default" size="xs">
         What it changed
       </ScreenButton>
-      <Button
-        variant="default"
-        size="xs"
-        loading={remove.isPending}
-        onClick={() => void onDelete().catch(() => null)}
-      >
+      <Button variant="default" size="xs" loading={remove.isPending} onClick={onDelete}>
         Delete
       </Button>
     </>

@@ -5,14 +5,19 @@ import { useState } from 'react';
 import { client } from '../../api/api';
 import { bodyOf, draftOf, isSameDraft, type Rule, type RuleDraft } from '../rule-draft';
 
-/** A draft, and the saved rule that it was made from. */
-interface Wanted {
+/** A draft, and the saved rule that it started from. */
+interface Change {
   readonly draft: RuleDraft;
   readonly base: Rule;
 }
 
-/** Saves a draft. Where the rule says something else by now than its base, it is in `theirs` and nothing is saved. */
-export function useSaveRule(onSaved: (rule: Rule) => void) {
+/**
+ * Saves a draft. If the rule differs from the draft's base by now, `theirs` is the rule and nothing is saved: the user
+ * resolves the conflict first.
+ *
+ * @param show gets the saved rule, and the draft that is edited from then on
+ */
+export function useSaveRule(show: (rule: Rule, draft: RuleDraft) => void) {
   const queries = useQueryClient();
   const [theirs, setTheirs] = useState<Rule | null>(null);
   const save = useMutation({
@@ -20,17 +25,23 @@ export function useSaveRule(onSaved: (rule: Rule) => void) {
     mutationFn: saved,
     onSuccess: (result) => {
       if (result.kind === 'conflict') return setTheirs(result.rule);
-      onSaved(result.rule);
+      show(result.rule, draftOf(result.rule));
       notifications.show({ color: 'green', message: 'Rule saved' });
     },
     onSettled: () => queries.invalidateQueries(),
   });
-  return { save, reset: () => (save.isError ? save.reset() : undefined), theirs, setTheirs };
+  const close = () => setTheirs(null);
+  const resolve = (base: Rule, draft: RuleDraft) => {
+    close();
+    show(base, draft);
+    if (!isSameDraft(draft, draftOf(base))) save.mutate({ draft, base });
+  };
+  return { save, reset: () => (save.isError ? save.reset() : undefined), theirs, resolve, close };
 }
 
 type Saving = { readonly kind: 'saved' | 'conflict'; readonly rule: Rule };
 
-async function saved({ draft, base }: Wanted): Promise<Saving> {
+async function saved({ draft, base }: Change): Promise<Saving> {
   const params = { path: { ruleId: base.id } };
   let unchangedSince = base.updated_at;
   for (;;) {

@@ -8,9 +8,9 @@ import { dayText, momentText } from '../../elements/dates/dates';
 import { FilterEditor } from './filter-editor';
 import { filterField, FILTER_NAMES, valuesIn, type FilterName } from './filters';
 import { chipsOf, withFilter, type TransactionsSearch } from './search';
-import { useAccountNames } from '../use-accounts';
+import { useAccountNames } from '../../api/all-pages';
 
-/** How long after the last key the search begins. */
+/** The search begins this long after the last key. */
 const TYPING_MS = 120;
 
 interface FilterBarProps {

@@ -1,7 +1,15 @@
 import { Button, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { filterField, textOfValues, valuesIn, type FilterName } from './filters';
-import { useAccountNames } from '../use-accounts';
+import {
+  filterField,
+  textOfValues,
+  valuesIn,
+  type ChoiceField,
+  type FilterName,
+  type SeveralField,
+} from './filters';
+import { useAccountNames } from '../../api/all-pages';
+import { choicesOf } from '../../elements/forms/choices';
 
 const AMOUNT = String.raw`-?\d{1,24}(\.\d{1,24})?`;
 const VALUES_MAX = 50;
@@ -40,14 +48,6 @@ interface ValueProps {
 
 function Value({ name, text, setText }: ValueProps) {
   const field = filterField(name);
-  const accounts = useAccountNames();
-  const several = (isText: boolean) => ({
-    value: [...valuesIn(text)],
-    onChange: (values: string[]) => setText(textOfValues(values, isText)),
-    'data-autofocus': true,
-    label: field.label,
-    comboboxProps: { withinPortal: false },
-  });
   const one = {
     label: field.label,
     value: text,
@@ -56,50 +56,17 @@ function Value({ name, text, setText }: ValueProps) {
   };
   switch (field.kind) {
     case 'texts':
-      return (
-        <TagsInput
-          {...several(true)}
-          maxTags={VALUES_MAX}
-          description="Press Enter after each text. One of them has to match."
-        />
-      );
     case 'ids':
-      return (
-        <TagsInput {...several(false)} maxTags={VALUES_MAX} description="Press Enter after each number." />
-      );
     case 'currency':
-      return (
-        <TagsInput
-          {...several(false)}
-          maxTags={VALUES_MAX}
-          onChange={(values) => setText(values.map((value) => value.toUpperCase()).join(','))}
-          description="Codes such as EUR; press Enter after each."
-        />
-      );
     case 'accounts':
-      return (
-        <MultiSelect
-          {...several(false)}
-          searchable
-          data={[...accounts].map(([value, label]) => ({ value, label: `${label} (${value})` }))}
-        />
-      );
     case 'choices':
-      return (
-        <MultiSelect
-          {...several(false)}
-          data={Object.entries(field.choices).map(([value, label]) => ({ value, label }))}
-        />
-      );
+      return <Values field={field} text={text} setText={setText} />;
     case 'flag':
       return (
         <Select
           label={field.label}
           data-autofocus
-          data={[
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
-          ]}
+          data={FLAGS}
           value={text === '' ? null : text}
           onChange={(value) => setText(value ?? '')}
           comboboxProps={{ withinPortal: false }}
@@ -108,16 +75,7 @@ function Value({ name, text, setText }: ValueProps) {
     case 'day':
       return <TextInput type="date" {...one} />;
     case 'moment':
-      return (
-        <TextInput
-          {...one}
-          type="datetime-local"
-          value={localMoment(text)}
-          onChange={({ currentTarget }) =>
-            setText(currentTarget.value === '' ? '' : new Date(currentTarget.value).toISOString())
-          }
-        />
-      );
+      return <MomentInput label={field.label} text={text} setText={setText} />;
     case 'amount':
       return (
         <TextInput
@@ -130,6 +88,74 @@ function Value({ name, text, setText }: ValueProps) {
       );
     case 'words':
       return <TextInput {...one} />;
+  }
+}
+
+interface MomentInputProps extends Omit<ValueProps, 'name'> {
+  readonly label: string;
+}
+
+function MomentInput({ label, text, setText }: MomentInputProps) {
+  return (
+    <TextInput
+      label={label}
+      data-autofocus
+      type="datetime-local"
+      value={localMoment(text)}
+      onChange={({ currentTarget: { value } }) => setText(value === '' ? '' : new Date(value).toISOString())}
+    />
+  );
+}
+
+const FLAGS = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+interface ValuesProps extends Omit<ValueProps, 'name'> {
+  readonly field: SeveralField | ChoiceField;
+}
+
+/** Chooses several values, of which one has to match. */
+function Values({ field, text, setText }: ValuesProps) {
+  const accounts = useAccountNames();
+  const several = {
+    value: [...valuesIn(text)],
+    onChange: (values: string[]) => setText(textOfValues(values, field.kind === 'texts')),
+    'data-autofocus': true,
+    label: field.label,
+    comboboxProps: { withinPortal: false },
+  };
+  switch (field.kind) {
+    case 'texts':
+      return (
+        <TagsInput
+          {...several}
+          maxTags={VALUES_MAX}
+          description="Press Enter after each text. One of them has to match."
+        />
+      );
+    case 'ids':
+      return <TagsInput {...several} maxTags={VALUES_MAX} description="Press Enter after each number." />;
+    case 'currency':
+      return (
+        <TagsInput
+          {...several}
+          maxTags={VALUES_MAX}
+          onChange={(values) => setText(values.map((value) => value.toUpperCase()).join(','))}
+          description="Codes such as EUR; press Enter after each."
+        />
+      );
+    case 'accounts':
+      return (
+        <MultiSelect
+          {...several}
+          searchable
+          data={[...accounts].map(([value, label]) => ({ value, label: `${label} (${value})` }))}
+        />
+      );
+    case 'choices':
+      return <MultiSelect {...several} data={choicesOf(field.choices)} />;
   }
 }
 

@@ -18,15 +18,21 @@ export type FilterName = NameIn<keyof TransactionsQuery>;
  * day, moment, amount – one value
  * words    – the search box
  */
-interface FilterField {
+interface SingleField {
   readonly label: string;
-  readonly kind: 'texts' | 'ids' | 'accounts' | 'flag' | 'currency' | 'day' | 'moment' | 'amount' | 'words';
+  readonly kind: 'flag' | 'day' | 'moment' | 'amount' | 'words';
 }
-interface ChoiceField {
+/** Several values, of which one has to match. */
+export interface SeveralField {
+  readonly label: string;
+  readonly kind: 'texts' | 'ids' | 'accounts' | 'currency';
+}
+export interface ChoiceField {
   readonly label: string;
   readonly kind: 'choices';
   readonly choices: Readonly<Record<string, string>>;
 }
+type FilterField = SingleField | SeveralField | ChoiceField;
 
 /** Every filter of the API: one more there, or one less, does not compile here. */
 export const FILTERS = {
@@ -86,13 +92,13 @@ export const FILTERS = {
   reference: { label: 'Connection reference', kind: 'texts' },
   id: { label: 'Transaction', kind: 'ids' },
   updated_after: { label: 'Changed after', kind: 'moment' },
-} as const satisfies Readonly<Record<FilterName, FilterField | ChoiceField>>;
+} as const satisfies Readonly<Record<FilterName, FilterField>>;
 
 /** All filters, in the order in which they are offered. */
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
 
 /** The declaration of a filter. */
-export function filterField(name: FilterName): FilterField | ChoiceField {
+export function filterField(name: FilterName): FilterField {
   return FILTERS[name];
 }
 

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../api/session';
+import { IconButton } from '../../elements/forms/icon-button';
 import type { TransactionsSearch } from './search';
 import { VIEW_NAME_MAX, viewsIn, withView, type SavedView } from './views';
 
@@ -11,16 +13,10 @@ interface SavedViewsProps {
   readonly onOpen: (search: TransactionsSearch) => void;
 }
 
-/** Searches that the user gave a name. This browser keeps them. */
+/** Searches that the user gave a name. The browser stores them. */
 export function SavedViews({ search, onOpen }: SavedViewsProps) {
   const [isOpen, setOpen] = useState(false);
   const [views, setViews] = useViews();
-  const [name, setName] = useState('');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setViews(withView(views, { name: name.trim(), search }));
-    setName('');
-  };
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md">
       <Popover.Target>
@@ -54,36 +50,43 @@ export function SavedViews({ search, onOpen }: SavedViewsProps) {
               >
                 {view.name}
               </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Delete view ${view.name}`}
+              <IconButton
+                icon={Trash2}
+                label={`Delete view ${view.name}`}
                 onClick={() => setViews(views.filter((one) => one !== view))}
-              >
-                <Trash2 size={14} aria-hidden />
-              </ActionIcon>
+              />
             </Group>
           ))}
-          <form onSubmit={save}>
-            <Group gap="xs" align="flex-end" wrap="nowrap">
-              <TextInput
-                label="Save these filters as"
-                size="xs"
-                flex={1}
-                required
-                maxLength={VIEW_NAME_MAX}
-                data-autofocus
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <Button type="submit" size="xs" disabled={name.trim() === ''}>
-                Save
-              </Button>
-            </Group>
-          </form>
+          <SaveView onSave={(name) => setViews(withView(views, { name, search }))} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function SaveView({ onSave }: { readonly onSave: (name: string) => void }) {
+  const form = useForm({ initialValues: { name: '' } });
+  const save = form.onSubmit(({ name }) => {
+    onSave(name.trim());
+    form.reset();
+  });
+  return (
+    <form onSubmit={save}>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          label="Save these filters as"
+          size="xs"
+          flex={1}
+          required
+          maxLength={VIEW_NAME_MAX}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Button type="submit" size="xs" disabled={form.values.name.trim() === ''}>
+          Save
+        </Button>
+      </Group>
+    </form>
   );
 }
 

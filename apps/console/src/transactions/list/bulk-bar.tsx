@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Paper, Progress, Select, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { confirmed } from '../../elements/changes/confirmed';
+import { useState } from 'react';
+import { onceConfirmed } from '../../elements/changes/confirmed';
 import { showProblem } from '../../elements/changes/use-change';
 import { changeAll, removeAll, undoAll, type BulkResult } from './bulk-change';
 import { FieldInput } from '../fields/field-input';
@@ -11,7 +12,7 @@ import { changesOf, fieldOf, FIELDS, type FieldName } from '../fields/fields';
 import type { Transaction } from '../transaction';
 import { SELECTED_MAX, type Selection } from './use-selection';
 
-/** What is sensible to set on many at once. */
+/** The fields that make sense to set on many transactions at once. */
 const BULK_FIELDS = [
   'mapped_fields.payee',
   'mapped_fields.description',
@@ -22,26 +23,16 @@ const BULK_FIELDS = [
 
 interface BulkBarProps {
   readonly selection: Selection;
-  /** How many match the filters. */
+  /** The number of transactions that match the filters. */
   readonly total: number;
 }
 
-/** What can be done with the rows that are chosen. */
+/** The actions on the selected rows. */
 export function BulkBar({ selection, total }: BulkBarProps) {
   const [isChanging, setChanging] = useState(false);
   const rows = [...selection.rows.values()];
   const bulk = useBulk(selection);
   const count = rows.length;
-  const remove = async () => {
-    const isConfirmed = await confirmed({
-      title: `Remove ${transactionsText(count)}?`,
-      children:
-        'They leave all lists, feeds and destinations, and no sync brings them back. This cannot be undone.',
-      confirm: `Remove ${count}`,
-      isDangerous: true,
-    });
-    if (isConfirmed) bulk.mutate({ kind: 'remove', rows });
-  };
   return (
     <Paper p="xs" role="region" aria-label="Selected transactions">
       <Group gap="xs">
@@ -54,15 +45,11 @@ export function BulkBar({ selection, total }: BulkBarProps) {
             <Button size="xs" variant="default" disabled={bulk.isPending} onClick={() => setChanging(true)}>
               Change …
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              color="red"
-              disabled={bulk.isPending}
-              onClick={() => void remove()}
-            >
-              Remove …
-            </Button>
+            <RemoveButton
+              count={count}
+              isDisabled={bulk.isPending}
+              onRemove={() => bulk.mutate({ kind: 'remove', rows })}
+            />
             <Button size="xs" variant="subtle" onClick={selection.clear}>
               Clear selection
             </Button>
@@ -77,20 +64,41 @@ export function BulkBar({ selection, total }: BulkBarProps) {
           />
         )}
       </Group>
-      <Modal
-        opened={isChanging}
-        onClose={() => setChanging(false)}
-        title={`Change ${transactionsText(count)}`}
-      >
-        <ChangeForm
+      {isChanging && (
+        <ChangeDialog
           count={count}
+          onClose={() => setChanging(false)}
           onSubmit={(name, value) => {
             setChanging(false);
             bulk.mutate({ kind: 'change', rows, name, value });
           }}
         />
-      </Modal>
+      )}
     </Paper>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly count: number;
+  readonly isDisabled: boolean;
+  readonly onRemove: () => void;
+}
+
+function RemoveButton({ count, isDisabled, onRemove }: RemoveButtonProps) {
+  const remove = onceConfirmed(
+    {
+      title: `Remove ${transactionsText(count)}?`,
+      children:
+        'They leave all lists, feeds and destinations, and no sync brings them back. This cannot be undone.',
+      confirm: `Remove ${count}`,
+      isDangerous: true,
+    },
+    onRemove,
+  );
+  return (
+    <Button size="xs" variant="default" color="red" disabled={isDisabled} onClick={remove}>
+      Remove …
+    </Button>
   );
 }
 
@@ -115,51 +123,49 @@ function SelectAll({ selection, total }: BulkBarProps) {
   );
 }
 
-interface ChangeFormProps {
+interface ChangeDialogProps {
   readonly count: number;
+  readonly onClose: () => void;
   /** Null releases the field. */
   readonly onSubmit: (name: FieldName, value: string | null) => void;
 }
 
-function ChangeForm({ count, onSubmit }: ChangeFormProps) {
-  const [name, setName] = useState<FieldName>('mapped_fields.payee');
-  const [value, setValue] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit(name, value);
-  };
+function ChangeDialog({ count, onClose, onSubmit }: ChangeDialogProps) {
+  const form = useForm<{ name: FieldName; value: string }>({
+    initialValues: { name: 'mapped_fields.payee', value: '' },
+  });
+  const { name, value } = form.values;
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Select
-          label="Field"
-          allowDeselect={false}
-          data={BULK_FIELDS.map((field) => ({ value: field, label: FIELDS[field].label }))}
-          value={name}
-          onChange={(field) => {
-            setName(field ?? name);
-            setValue('');
-          }}
-        />
-        <FieldInput
-          name={name}
-          label={`New ${fieldOf(name).label.toLowerCase()}`}
-          value={value}
-          onChange={setValue}
-        />
-        <Text size="sm" c="dimmed">
-          What you set stays, whatever rules and later syncs say. Releasing shows the bank’s value again.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onSubmit(name, null)}>
-            Release my values
-          </Button>
-          <Button type="submit" disabled={value === ''}>
-            Change {count}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Modal opened onClose={onClose} title={`Change ${transactionsText(count)}`}>
+      <form onSubmit={form.onSubmit(() => onSubmit(name, value))}>
+        <Stack>
+          <Select
+            label="Field"
+            allowDeselect={false}
+            data={BULK_FIELDS.map((field) => ({ value: field, label: FIELDS[field].label }))}
+            value={name}
+            onChange={(field) => form.setValues({ name: field ?? name, value: '' })}
+          />
+          <FieldInput
+            name={name}
+            label={`New ${fieldOf(name).label.toLowerCase()}`}
+            value={value}
+            onChange={(text) => form.setFieldValue('value', text)}
+          />
+          <Text size="sm" c="dimmed">
+            What you set stays, whatever rules and later syncs say. Releasing shows the bank’s value again.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onSubmit(name, null)}>
+              Release my values
+            </Button>
+            <Button type="submit" disabled={value === ''}>
+              Change {count}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   );
 }
 
@@ -202,7 +208,7 @@ function useBulk(selection: Selection) {
   return { ...mutation, progress };
 }
 
-/** Says how many were changed and why others were not. */
+/** Shows the number of changed transactions, and the reasons of refusals. */
 function showResult({ done, refused, reasons }: BulkResult, verb: string, undo?: () => void): void {
   const id = randomId();
   const onUndo = () => {

@@ -23,24 +23,9 @@ interface TransactionRowProps {
  */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
   const { transaction, index, top, accountName, isSelected, isActive } = props;
+  if (transaction === undefined) return <UnreadRow index={index} top={top} />;
   const tabIndex = isActive ? 0 : -1;
-  if (transaction === undefined) {
-    return (
-      <div
-        className="transaction-row"
-        role="row"
-        aria-rowindex={index + 2}
-        style={{ transform: `translateY(${top}px)` }}
-      >
-        <div role="gridcell" className="transaction-payee transaction-quiet">
-          …
-        </div>
-      </div>
-    );
-  }
   const payee = payeeOf(transaction) || 'Without a name';
-  const description = descriptionOf(transaction);
-  const marks = marksOf(transaction);
   const day = dayOf(transaction);
   return (
     <div
@@ -69,13 +54,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
         </a>
       </div>
       <div role="gridcell" className="transaction-what transaction-quiet">
-        {marks.length > 0 && (
-          <Text span inherit fw={600}>
-            {marks.join(' · ')}
-            {description === '' ? '' : ' · '}
-          </Text>
-        )}
-        <ForeignText text={description} />
+        <What transaction={transaction} />
       </div>
       <div role="gridcell" className="transaction-account transaction-quiet">
         <ForeignText text={accountName} />
@@ -86,3 +65,36 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
     </div>
   );
 });
+
+/** The special states of a transaction, and its purpose. */
+function What({ transaction }: { readonly transaction: Transaction }) {
+  const description = descriptionOf(transaction);
+  const marks = marksOf(transaction);
+  return (
+    <>
+      {marks.length > 0 && (
+        <Text span inherit fw={600}>
+          {marks.join(' · ')}
+          {description === '' ? '' : ' · '}
+        </Text>
+      )}
+      <ForeignText text={description} />
+    </>
+  );
+}
+
+/** A row whose page is still being read. */
+function UnreadRow({ index, top }: Pick<TransactionRowProps, 'index' | 'top'>) {
+  return (
+    <div
+      className="transaction-row"
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className="transaction-payee transaction-quiet">
+        …
+      </div>
+    </div>
+  );
+}

@@ -5,16 +5,16 @@ import type { Transaction } from '../transaction';
 
 /** The largest page that the API has. */
 const PAGE_ROWS = 100;
-/** Pages that are no longer in view are forgotten after this. */
-const KEPT_MS = 30_000;
+/** The cache drops pages that left the view after this time. */
+const UNUSED_MS = 30_000;
 
 /** Reads one page of the list. */
 export function pageOptions(query: TransactionsQuery, page: number) {
   const params = { query: { ...query, 'page[number]': page, 'page[size]': PAGE_ROWS } };
-  return $api.queryOptions('get', '/finance/transactions', { params }, { gcTime: KEPT_MS });
+  return $api.queryOptions('get', '/finance/transactions', { params }, { gcTime: UNUSED_MS });
 }
 
-interface Rows {
+export interface Rows {
   /** The row at a position from 0; undefined while it is being read. */
   readonly at: (index: number) => Transaction | undefined;
   readonly error: unknown;

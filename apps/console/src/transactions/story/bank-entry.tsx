@@ -1,14 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import { ApiError } from '@tributary/client';
 import { $api } from '../../api/api';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
 import { Money } from '../../elements/money/money';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import type { Transaction } from '../transaction';
 import { Facts } from './facts';
 
-/** What a bank reports, by the path of each member, in the order in which it is shown. */
+/** The members that a bank reports, by their paths, in the order in which they are shown. */
 const MEMBERS = {
   'mapped_fields.payee': 'Payee',
   'mapped_fields.description': 'Description',
@@ -36,28 +34,30 @@ const MEMBERS = {
   'external_identifiers.end_to_end_id': 'End-to-end id',
 } as const;
 
-/** The entry before any rule, and before what the user has set. */
+/** The entry without the changes of rules and of the user. */
 export function BankEntry({ transaction }: { readonly transaction: Transaction }) {
   const reported = $api.useQuery('get', '/finance/transactions/{transactionId}', {
     params: { path: { transactionId: transaction.id }, query: { as_reported: true } },
   });
-  if (reported.isPending) return <Loading rows={4} />;
-  if (reported.data === undefined) {
-    const isByHand = reported.error instanceof ApiError && reported.error.status === 404;
-    return isByHand ? <ByHand /> : <Problem error={reported.error} retry={reported.refetch} />;
-  }
-  const entry = reported.data.data;
-  const facts = Object.entries(MEMBERS).flatMap(([path, label]) => {
-    const value = memberOf(entry, path);
-    return value === '' ? [] : [{ label, value: <ForeignText text={value} /> }];
-  });
+  // An entry that was read stays while its transaction is removed.
+  const error = reported.data === undefined ? reported.error : null;
   return (
-    <Stack gap="xs">
-      <Text>
-        <Money amount={entry.amount} currency={entry.currency} />
-      </Text>
-      <Facts label="Bank’s values" facts={facts} />
-    </Stack>
+    <QueryState query={{ ...reported, error }} rows={4} gone={<ByHand />}>
+      {({ data: entry }) => {
+        const facts = Object.entries(MEMBERS).flatMap(([path, label]) => {
+          const value = memberOf(entry, path);
+          return value === '' ? [] : [{ label, value: <ForeignText text={value} /> }];
+        });
+        return (
+          <Stack gap="xs">
+            <Text>
+              <Money amount={entry.amount} currency={entry.currency} />
+            </Text>
+            <Facts label="Bank’s values" facts={facts} />
+          </Stack>
+        );
+      }}
+    </QueryState>
   );
 }
 

@@ -1,27 +1,41 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import type { components } from '@tributary/client';
+import type { WebhookDelivery, WebhookEndpoint } from '@tributary/client';
 import { $api } from '../../api/api';
-import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problems/problem';
-import { ScreenLink } from '../../elements/screen-link';
-import { Status, type StatusKind } from '../../elements/status';
+import { allOf } from '../../api/reading';
 import { useChange } from '../../elements/changes/use-change';
+import { counted } from '../../elements/counted';
 import { When } from '../../elements/dates/when';
+import { ForeignText } from '../../elements/foreign-text';
+import { QueryState } from '../../elements/queries/query-state';
+import { ScreenLink } from '../../elements/screen-link';
+import { Status } from '../../elements/status';
+import { DataTable, type Column } from '../../elements/tables/data-table';
+import { DELIVERY_WORDS } from '../../webhooks/webhook-words';
 import type { Transaction } from '../transaction';
 
-type Delivery = components['schemas']['WebhookDelivery'];
-type Endpoint = components['schemas']['WebhookEndpoint'];
+/** A delivery of one event, with the endpoint that it went to. */
+interface Announcement {
+  readonly endpoint: WebhookEndpoint;
+  readonly delivery: WebhookDelivery;
+}
 
-const STATUSES: Readonly<Record<Delivery['status'], readonly [StatusKind, string]>> = {
-  PENDING: ['working', 'Waits'],
-  DELIVERED: ['good', 'Delivered'],
-  FAILED: ['bad', 'Failed'],
-  DISCARDED: ['paused', 'Discarded'],
-};
+const COLUMNS: readonly Column<Announcement>[] = [
+  { title: 'When', cell: ({ delivery }) => <When at={delivery.created_at} /> },
+  {
+    title: 'Endpoint',
+    cell: ({ endpoint: { id, description, url } }) => (
+      <ScreenLink to={`/webhooks/${id}`}>
+        <ForeignText text={description || url} />
+      </ScreenLink>
+    ),
+  },
+  { title: 'Event', cell: ({ delivery }) => delivery.event_type },
+  { title: 'Result', cell: ({ delivery }) => <Result delivery={delivery} /> },
+  { title: 'What to do', cell: (announcement) => <SendAgain {...announcement} /> },
+];
 
-/** Every webhook that announced the transaction, to whatever endpoint. */
+/** The webhook deliveries that announced the transaction, to all endpoints. */
 export function Deliveries({ transaction: { id } }: { readonly transaction: Transaction }) {
   const endpoints = $api.useQuery('get', '/webhooks', { params: { query: { 'page[size]': 100 } } });
   const known = endpoints.data?.data ?? [];
@@ -35,92 +49,57 @@ export function Deliveries({ transaction: { id } }: { readonly transaction: Tran
       }),
     ),
   });
-  const failed = lists.find(({ isError }) => isError);
-  if (endpoints.isError) return <Problem error={endpoints.error} retry={endpoints.refetch} />;
-  if (failed) return <Problem error={failed.error} retry={failed.refetch} />;
-  if (endpoints.isPending || lists.some(({ isPending }) => isPending)) return <Loading rows={2} />;
-  const deliveries = known.flatMap((endpoint, index) =>
-    (lists[index]?.data?.data ?? []).map((delivery) => ({ endpoint, delivery })),
-  );
-  if (deliveries.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        It was sent to no endpoint. <ScreenLink to="/webhooks">Webhooks</ScreenLink> announce transactions to
-        your programs.
-      </Text>
-    );
-  }
   return (
-    <Table.ScrollContainer
-      minWidth={640}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Webhook deliveries' } }}
-    >
-      <Table aria-label="Webhook deliveries">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Endpoint</Table.Th>
-            <Table.Th>Event</Table.Th>
-            <Table.Th>Result</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map(({ endpoint, delivery }) => (
-            <DeliveryRow key={`${endpoint.id} ${delivery.id}`} endpoint={endpoint} delivery={delivery} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <QueryState query={allOf(endpoints, ...lists)} rows={2}>
+      {() => {
+        const announcements = known.flatMap((endpoint, index) =>
+          (lists[index]?.data?.data ?? []).map((delivery) => ({ endpoint, delivery })),
+        );
+        return announcements.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            It was sent to no endpoint. <ScreenLink to="/webhooks">Webhooks</ScreenLink> announce transactions
+            to your programs.
+          </Text>
+        ) : (
+          <DataTable
+            label="Webhook deliveries"
+            columns={COLUMNS}
+            rows={announcements}
+            keyOf={({ endpoint, delivery }) => `${endpoint.id} ${delivery.id}`}
+            minWidth={640}
+          />
+        );
+      }}
+    </QueryState>
   );
 }
 
-interface DeliveryRowProps {
-  readonly endpoint: Endpoint;
-  readonly delivery: Delivery;
+function Result({ delivery: { status, attempts, attempts_count: count } }: Pick<Announcement, 'delivery'>) {
+  const last = attempts.at(-1);
+  return (
+    <Stack gap={2} align="flex-start">
+      <Status {...DELIVERY_WORDS[status]} />
+      <Text size="xs" c="dimmed">
+        {counted(count, 'attempt')}
+        {last !== undefined && `, last answer ${last.status_code ?? last.error ?? 'none'}`}
+      </Text>
+    </Stack>
+  );
 }
 
-function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
+function SendAgain({ endpoint, delivery }: Announcement) {
   const again = useChange('post', '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
     done: 'Delivery queued again',
   });
-  const [kind, label] = STATUSES[delivery.status];
-  const last = delivery.attempts.at(-1);
   return (
-    <Table.Tr>
-      <Table.Td>
-        <When at={delivery.created_at} />
-      </Table.Td>
-      <Table.Td>
-        <ScreenLink to={`/webhooks/${endpoint.id}`}>
-          <ForeignText text={endpoint.description || endpoint.url} />
-        </ScreenLink>
-      </Table.Td>
-      <Table.Td>{delivery.event_type}</Table.Td>
-      <Table.Td>
-        <Stack gap={2} align="flex-start">
-          <Status kind={kind} label={label} />
-          <Text size="xs" c="dimmed">
-            {delivery.attempts_count} {delivery.attempts_count === 1 ? 'attempt' : 'attempts'}
-            {last !== undefined && `, last answer ${last.status_code ?? last.error ?? 'none'}`}
-          </Text>
-        </Stack>
-      </Table.Td>
-      <Table.Td>
-        <Group gap="xs">
-          <Button
-            size="compact-xs"
-            mih={24}
-            variant="default"
-            loading={again.isPending}
-            onClick={() =>
-              again.mutate({ params: { path: { webhookId: endpoint.id, deliveryId: delivery.id } } })
-            }
-          >
-            Send again
-          </Button>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Button
+      size="compact-xs"
+      mih={24}
+      variant="default"
+      loading={again.isPending}
+      onClick={() => again.mutate({ params: { path: { webhookId: endpoint.id, deliveryId: delivery.id } } })}
+    >
+      Send again
+    </Button>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Radio, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { $api, client } from '../../api/api';
+import { allOf } from '../../api/reading';
 import { dayText } from '../../elements/dates/dates';
 import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
+import { ChangeForm } from '../../elements/forms/change-form';
 import { Money } from '../../elements/money/money';
-import { Problem } from '../../elements/problems/problem';
+import { QueryState } from '../../elements/queries/query-state';
 import { useChange } from '../../elements/changes/use-change';
 import { dayOf, payeeOf, type Transaction } from '../transaction';
 import { candidateQueries, MERGE_DAYS, mergeableOf } from './merge-candidates';
@@ -15,12 +16,34 @@ interface MergeFormProps {
   readonly onDone: () => void;
 }
 
-/** Chooses the other transaction, which goes. */
+/** Merges a duplicate into the transaction; the duplicate is then removed. */
 export function MergeForm({ transaction, onDone }: MergeFormProps) {
-  const [other, setOther] = useState('');
   const [equal, otherStatus] = candidateQueries(transaction);
   const equals = $api.useQuery('get', '/finance/transactions', { params: { query: equal } });
   const others = $api.useQuery('get', '/finance/transactions', { params: { query: otherStatus } });
+  return (
+    <QueryState query={allOf(equals, others)} rows={3}>
+      {([{ data: sameAmount }, { data: sameSign }]) => {
+        const candidates = mergeableOf(transaction, [sameAmount, sameSign]);
+        return candidates.length === 0 ? (
+          <Text size="sm">
+            Within {MERGE_DAYS} days the account has no other transaction that can be merged with this one:
+            two booked ones need the same amount, a pending and a booked one the same sign.
+          </Text>
+        ) : (
+          <ChooseDuplicate transaction={transaction} candidates={candidates} onDone={onDone} />
+        );
+      }}
+    </QueryState>
+  );
+}
+
+interface ChooseDuplicateProps extends MergeFormProps {
+  readonly candidates: readonly Transaction[];
+}
+
+function ChooseDuplicate({ transaction, candidates, onDone }: ChooseDuplicateProps) {
+  const form = useForm({ initialValues: { duplicate: '' } });
   const params = { path: { transactionId: transaction.id } };
   const merge = useChange('post', '/finance/transactions/{transactionId}/merge', {
     done: 'Transactions merged',
@@ -28,48 +51,28 @@ export function MergeForm({ transaction, onDone }: MergeFormProps) {
     undo: () => client.DELETE('/finance/transactions/{transactionId}/merge', { params }),
     onSuccess: onDone,
   });
-  if (equals.isPending || others.isPending) return <Loading rows={3} />;
-  if (equals.isError) return <Problem error={equals.error} retry={equals.refetch} />;
-  if (others.isError) return <Problem error={others.error} retry={others.refetch} />;
-  const candidates = mergeableOf(transaction, [equals.data.data, others.data.data]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    merge.mutate({ params, body: { transaction_id: other } });
-  };
-  if (candidates.length === 0) {
-    return (
-      <Text size="sm">
-        Within {MERGE_DAYS} days the account has no other transaction that can be merged with this one: two
-        booked ones need the same amount, a pending and a booked one the same sign.
-      </Text>
-    );
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {merge.isError && <Problem error={merge.error} />}
-        <Radio.Group
-          label="Which one goes?"
-          description="This transaction keeps its id and shows the booked entry. What you set on both is kept."
-          value={other}
-          onChange={setOther}
-        >
-          <Stack gap="xs" mt="xs">
-            {candidates.map((one) => (
-              <Radio key={one.id} value={one.id} label={<Candidate transaction={one} />} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={other === ''} loading={merge.isPending}>
-            Merge
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ChangeForm
+      onSubmit={form.onSubmit(({ duplicate }) =>
+        merge.mutate({ params, body: { transaction_id: duplicate } }),
+      )}
+      change={merge}
+      submit="Merge"
+      isDisabled={form.values.duplicate === ''}
+      onCancel={onDone}
+    >
+      <Radio.Group
+        label="Which one goes?"
+        description="This transaction keeps its id and shows the booked entry. What you set on both is kept."
+        {...form.getInputProps('duplicate')}
+      >
+        <Stack gap="xs" mt="xs">
+          {candidates.map((one) => (
+            <Radio key={one.id} value={one.id} label={<Candidate transaction={one} />} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ChangeForm>
   );
 }
 

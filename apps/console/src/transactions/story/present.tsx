@@ -8,7 +8,7 @@ import { When } from '../../elements/dates/when';
 import { client } from '../../api/api';
 import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields/fields';
 import { marksOf, type Transaction } from '../transaction';
-import { useAccountNames } from '../use-accounts';
+import { useAccountNames } from '../../api/all-pages';
 import { Facts } from './facts';
 
 interface PresentProps {
@@ -16,57 +16,54 @@ interface PresentProps {
   readonly isGone: boolean;
 }
 
-/** The transaction's values, and which of them the user has set. */
+/** The transaction's values; those that the user has set are marked. */
 export function Present({ transaction, isGone }: PresentProps) {
-  const accounts = useAccountNames();
-  const { amount, currency, financial_account_id: accountId, split, split_of: whole } = transaction;
-  const marks = marksOf(transaction);
-  const fields = FIELD_NAMES.filter((name) => valueOf(transaction, name) !== '' && name !== 'amount');
+  const { amount, currency } = transaction;
   return (
     <Stack gap="xs">
       <Group gap="xs">
         <Text fz="xl" fw={650}>
           <Money amount={amount} currency={currency} isColoured />
         </Text>
-        {marks.map((mark) => (
+        {marksOf(transaction).map((mark) => (
           <Badge key={mark} variant="light" tt="none">
             {mark}
           </Badge>
         ))}
         {isEdited(transaction, 'amount') && <Own transaction={transaction} name="amount" isGone={isGone} />}
       </Group>
-      <Facts
-        label="Present values"
-        facts={[
-          {
-            label: 'Account',
-            value: (
-              <ScreenLink to={`/accounts/${accountId}`}>
-                <ForeignText text={accounts.get(accountId) ?? `Account ${accountId}`} />
-              </ScreenLink>
-            ),
-          },
-          ...fields.map((name) => ({
-            label: fieldOf(name).label,
-            value: <Value name={name} value={valueOf(transaction, name)} />,
-            note: isEdited(transaction, name) ? (
-              <Own transaction={transaction} name={name} isGone={isGone} />
-            ) : undefined,
-          })),
-          ...(whole === undefined
-            ? []
-            : [
-                {
-                  label: 'Part of',
-                  value: <ScreenLink to={`/transactions/${whole}`}>Transaction {whole}</ScreenLink>,
-                },
-              ]),
-          ...(split === undefined ? [] : [{ label: 'Parts', value: <Parts ids={split.parts} /> }]),
-          { label: 'Arrived', value: <When at={transaction.created_at} /> },
-          { label: 'Last changed', value: <When at={transaction.updated_at} /> },
-        ]}
-      />
+      <PresentValues transaction={transaction} isGone={isGone} />
     </Stack>
+  );
+}
+
+function PresentValues({ transaction, isGone }: PresentProps) {
+  const accounts = useAccountNames();
+  const { financial_account_id: accountId, split, split_of: whole } = transaction;
+  const fields = FIELD_NAMES.filter((name) => valueOf(transaction, name) !== '' && name !== 'amount');
+  return (
+    <Facts
+      label="Present values"
+      facts={[
+        {
+          label: 'Account',
+          value: (
+            <ScreenLink to={`/accounts/${accountId}`}>
+              <ForeignText text={accounts.get(accountId) ?? `Account ${accountId}`} />
+            </ScreenLink>
+          ),
+        },
+        ...fields.map((name) => ({
+          label: fieldOf(name).label,
+          value: <Value name={name} value={valueOf(transaction, name)} />,
+          note: isEdited(transaction, name) && <Own transaction={transaction} name={name} isGone={isGone} />,
+        })),
+        ...(whole === undefined ? [] : [{ label: 'Part of', value: <Parts ids={[whole]} /> }]),
+        ...(split === undefined ? [] : [{ label: 'Parts', value: <Parts ids={split.parts} /> }]),
+        { label: 'Arrived', value: <When at={transaction.created_at} /> },
+        { label: 'Last changed', value: <When at={transaction.updated_at} /> },
+      ]}
+    />
   );
 }
 

@@ -1,92 +1,71 @@
-import { Button, Group, Table, Text } from '@mantine/core';
-import type { components } from '@tributary/client';
+import { Button, Group, Text } from '@mantine/core';
+import type { RuleLog } from '@tributary/client';
 import { $api } from '../../api/api';
-import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problems/problem';
-import { ScreenLink } from '../../elements/screen-link';
-import { Status } from '../../elements/status';
 import { useChange } from '../../elements/changes/use-change';
 import { When } from '../../elements/dates/when';
+import { ForeignText } from '../../elements/foreign-text';
+import { QueryState } from '../../elements/queries/query-state';
+import { ScreenLink } from '../../elements/screen-link';
+import { Status } from '../../elements/status';
+import { DataTable, type Column } from '../../elements/tables/data-table';
 import { FIELDS, type FieldName } from '../fields/fields';
 import type { Transaction } from '../transaction';
 
-type RuleLog = components['schemas']['RuleLog'];
-
 const LOGS_MAX = 100;
 
-/** What rules changed, oldest first, each with its value before and after, and an undo. */
+/** The changes that rules made, oldest first, each with its value before and after, and an undo. */
 export function RuleChanges({ transaction: { id } }: { readonly transaction: Transaction }) {
   const logs = $api.useQuery('get', '/rule-logs', {
     params: {
       query: { 'filter[transaction_id]': id, include: ['rule'], sort: ['id'], 'page[size]': LOGS_MAX },
     },
   });
-  if (logs.isPending) return <Loading rows={2} />;
-  if (logs.isError) return <Problem error={logs.error} retry={logs.refetch} />;
-  const { data, meta } = logs.data;
-  if (data.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No rule has changed it.
-      </Text>
-    );
-  }
   return (
-    <>
-      <Table.ScrollContainer
-        minWidth={640}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Changes by rules' } }}
-      >
-        <Table aria-label="Changes by rules">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>When</Table.Th>
-              <Table.Th>Rule</Table.Th>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Before</Table.Th>
-              <Table.Th>After</Table.Th>
-              <Table.Th>Result</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map((log) => (
-              <LogRow key={log.id} log={log} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {meta.total > data.length && (
-        <ScreenLink to={`/rule-logs?transaction_id=${id}`}>All {meta.total} changes</ScreenLink>
+    <QueryState
+      query={logs}
+      rows={2}
+      empty={
+        <Text size="sm" c="dimmed">
+          No rule has changed it.
+        </Text>
+      }
+    >
+      {({ data, meta }) => (
+        <>
+          <DataTable
+            label="Changes by rules"
+            columns={COLUMNS}
+            rows={data}
+            keyOf={(log) => log.id}
+            minWidth={640}
+          />
+          {meta.total > data.length && (
+            <ScreenLink to={`/rule-logs?transaction_id=${id}`}>All {meta.total} changes</ScreenLink>
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   );
 }
 
-function LogRow({ log }: { readonly log: RuleLog }) {
-  const name = log.field_name ?? '';
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <When at={log.created_at} />
-      </Table.Td>
-      <Table.Td>
-        <ScreenLink to={`/rules/${log.rule_id}`}>
-          <ForeignText text={log.rule?.name ?? `Rule ${log.rule_id}`} />
-        </ScreenLink>
-      </Table.Td>
-      <Table.Td>{name in FIELDS ? FIELDS[name as FieldName].label : name}</Table.Td>
-      <Table.Td>
-        <ValueText value={log.previous_value} />
-      </Table.Td>
-      <Table.Td>
-        <ValueText value={log.new_value} />
-      </Table.Td>
-      <Table.Td>
-        <Result log={log} />
-      </Table.Td>
-    </Table.Tr>
-  );
+const COLUMNS: readonly Column<RuleLog>[] = [
+  { title: 'When', cell: ({ created_at: at }) => <When at={at} /> },
+  {
+    title: 'Rule',
+    cell: ({ rule, rule_id: id }) => (
+      <ScreenLink to={`/rules/${id}`}>
+        <ForeignText text={rule?.name ?? `Rule ${id}`} />
+      </ScreenLink>
+    ),
+  },
+  { title: 'Field', cell: ({ field_name: name }) => labelOf(name ?? '') },
+  { title: 'Before', cell: ({ previous_value: value }) => <ValueText value={value} /> },
+  { title: 'After', cell: ({ new_value: value }) => <ValueText value={value} /> },
+  { title: 'Result', cell: (log) => <Result log={log} /> },
+];
+
+function labelOf(name: string): string {
+  return name in FIELDS ? FIELDS[name as FieldName].label : name;
 }
 
 function ValueText({ value }: { readonly value: string | null }) {

@@ -1,71 +1,59 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import type { components } from '@tributary/client';
+import type { SettlementReview, TransferPair } from '@tributary/client';
 import { $api } from '../../api/api';
-import { Day } from '../../elements/dates/day';
-import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Money } from '../../elements/money/money';
-import { Problem } from '../../elements/problems/problem';
-import { ScreenLink } from '../../elements/screen-link';
-import { Status, type StatusKind } from '../../elements/status';
+import { allOf } from '../../api/reading';
 import { useChange } from '../../elements/changes/use-change';
+import { Day } from '../../elements/dates/day';
 import { When } from '../../elements/dates/when';
+import { ForeignText } from '../../elements/foreign-text';
+import { Money } from '../../elements/money/money';
+import { QueryState } from '../../elements/queries/query-state';
+import { ScreenLink } from '../../elements/screen-link';
+import { Status, type StatusWords } from '../../elements/status';
+import { STATUS_WORDS } from '../../reviews/review-words';
 import type { Transaction } from '../transaction';
 
-type Review = components['schemas']['SettlementReview'];
-type Pair = components['schemas']['TransferPair'];
-
-const REVIEWS: Readonly<Record<Review['status'], readonly [StatusKind, string]>> = {
-  OPEN: ['warning', 'Waits for your decision'],
-  MERGED: ['good', 'One by its evidence'],
-  ACCEPTED: ['good', 'One by your decision'],
-  DISMISSED: ['paused', 'Two by your decision'],
-  UNDONE: ['paused', 'Taken apart again'],
-  SUPERSEDED: ['paused', 'Replaced by a later one'],
+const PAIR_WORDS: StatusWords<TransferPair['status']> = {
+  PROPOSED: { kind: 'warning', label: 'Waits for your decision' },
+  CONFIRMED: { kind: 'good', label: 'Between own accounts' },
+  REJECTED: { kind: 'paused', label: 'Not a transfer' },
+  ENDED: { kind: 'paused', label: 'Ended' },
 };
 
-const PAIRS: Readonly<Record<Pair['status'], readonly [StatusKind, string]>> = {
-  PROPOSED: ['warning', 'Waits for your decision'],
-  CONFIRMED: ['good', 'Between own accounts'],
-  REJECTED: ['paused', 'Not a transfer'],
-  ENDED: ['paused', 'Ended'],
-};
-
-/** What the transaction was settled or merged with, and its other side on an own account. */
+/** The entries that the transaction was settled or merged with, and its other side on an own account. */
 export function Settlements({ transaction: { id } }: { readonly transaction: Transaction }) {
   const query = { 'filter[transaction_id]': id, 'page[size]': 100 };
   const reviews = $api.useQuery('get', '/finance/settlement-reviews', { params: { query } });
   const pairs = $api.useQuery('get', '/finance/transfer-pairs', { params: { query } });
-  if (reviews.isPending || pairs.isPending) return <Loading rows={2} />;
-  if (reviews.isError) return <Problem error={reviews.error} retry={reviews.refetch} />;
-  if (pairs.isError) return <Problem error={pairs.error} retry={pairs.refetch} />;
-  if (reviews.data.data.length + pairs.data.data.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        The bank reported it once, and it has no other side on an own account.
-      </Text>
-    );
-  }
   return (
-    <Stack gap="xs">
-      {reviews.data.data.map((review) => (
-        <ReviewOf key={review.id} review={review} />
-      ))}
-      {pairs.data.data.map((pair) => (
-        <PairOf key={pair.id} pair={pair} own={id} />
-      ))}
-    </Stack>
+    <QueryState query={allOf(reviews, pairs)} rows={2}>
+      {([{ data: ofReviews }, { data: ofPairs }]) =>
+        ofReviews.length + ofPairs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            The bank reported it once, and it has no other side on an own account.
+          </Text>
+        ) : (
+          <Stack gap="xs">
+            {ofReviews.map((review) => (
+              <ReviewOf key={review.id} review={review} />
+            ))}
+            {ofPairs.map((pair) => (
+              <PairOf key={pair.id} pair={pair} own={id} />
+            ))}
+          </Stack>
+        )
+      }
+    </QueryState>
   );
 }
 
-function ReviewOf({ review }: { readonly review: Review }) {
-  const [kind, label] = REVIEWS[review.status];
+function ReviewOf({ review }: { readonly review: SettlementReview }) {
   const undo = useChange('post', '/finance/settlement-reviews/{reviewId}/undo', { done: 'Taken apart' });
   const isUndoable = review.status === 'MERGED' || review.status === 'ACCEPTED';
   return (
     <Paper p="sm" maw="52rem">
       <Group gap="xs" justify="space-between">
-        <Status kind={kind} label={label} />
+        <Status {...STATUS_WORDS[review.status]} />
         <Text size="xs" c="dimmed">
           <When at={review.updated_at} />
         </Text>
@@ -99,8 +87,8 @@ function ReviewOf({ review }: { readonly review: Review }) {
 
 interface SideProps {
   readonly name: string;
-  readonly side: Review['pending'];
-  readonly review: Review;
+  readonly side: SettlementReview['pending'];
+  readonly review: SettlementReview;
 }
 
 function Side({ name, side, review }: SideProps) {
@@ -122,13 +110,12 @@ function Side({ name, side, review }: SideProps) {
   );
 }
 
-function PairOf({ pair, own }: { readonly pair: Pair; readonly own: string }) {
-  const [kind, label] = PAIRS[pair.status];
+function PairOf({ pair, own }: { readonly pair: TransferPair; readonly own: string }) {
   const other = pair.outgoing.transaction_id === own ? pair.incoming : pair.outgoing;
   return (
     <Paper p="sm" maw="52rem">
       <Group gap="xs">
-        <Status kind={kind} label={label} />
+        <Status {...PAIR_WORDS[pair.status]} />
         <ScreenLink to={`/transactions/${other.transaction_id}`}>
           Other side, transaction {other.transaction_id}
         </ScreenLink>

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { isZero } from '@tributary/money';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState, type FormEvent } from 'react';
 import { client } from '../../api/api';
-import { Money } from '../../elements/money/money';
-import { Problem } from '../../elements/problems/problem';
 import { useChange } from '../../elements/changes/use-change';
+import { ChangeForm } from '../../elements/forms/change-form';
+import { IconButton } from '../../elements/forms/icon-button';
+import { Money } from '../../elements/money/money';
 import { descriptionOf, type Transaction } from '../transaction';
 import { isAmount, isSplitWhole, remainderOf } from './split-parts';
 
@@ -21,17 +22,20 @@ interface Part {
   readonly description: string;
 }
 
+interface SplitValues {
+  readonly parts: Part[];
+}
+
 const PARTS_MAX = 50;
 
 /** Divides the amount among parts that add up to it exactly. */
 export function SplitForm({ transaction, onDone }: SplitFormProps) {
   const { amount, currency, id } = transaction;
-  const [parts, setParts] = useState<readonly Part[]>(() => [
-    emptyPart(descriptionOf(transaction)),
-    emptyPart(''),
-  ]);
+  const form = useForm<SplitValues>({
+    initialValues: { parts: [emptyPart(descriptionOf(transaction)), emptyPart('')] },
+  });
+  const { parts } = form.values;
   const amounts = parts.map((part) => part.amount);
-  const remainder = remainderOf(amount, amounts);
   const params = { path: { transactionId: id } };
   const split = useChange('post', '/finance/transactions/{transactionId}/split', {
     done: `Split into ${parts.length} parts`,
@@ -39,91 +43,101 @@ export function SplitForm({ transaction, onDone }: SplitFormProps) {
     undo: () => client.DELETE('/finance/transactions/{transactionId}/split', { params }),
     onSuccess: onDone,
   });
-  const change = (key: string, next: Partial<Part>) =>
-    setParts(parts.map((part) => (part.key === key ? { ...part, ...next } : part)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      parts: parts.map((part) => ({
-        amount: part.amount,
-        ...(part.description === '' ? {} : { mapped_fields: { description: part.description } }),
-      })),
-    };
-    split.mutate({ params, body });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {split.isError && <Problem error={split.error} />}
-        <Text size="sm">
-          The parts add up to <Money amount={amount} currency={currency} />. Money that goes out is negative.
-        </Text>
-        {parts.map((part, index) => (
-          <Group key={part.key} gap="xs" align="flex-end" wrap="nowrap">
-            <TextInput
-              label={`Amount of part ${index + 1}`}
-              inputMode="decimal"
-              required
-              maxLength={24}
-              w="10rem"
-              value={part.amount}
-              error={part.amount !== '' && !isAmount(part.amount) ? 'A decimal number' : undefined}
-              onChange={(event) => change(part.key, { amount: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Description"
-              maxLength={2000}
-              flex={1}
-              value={part.description}
-              onChange={(event) => change(part.key, { description: event.currentTarget.value })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Remove part ${index + 1}`}
-              disabled={parts.length <= 2}
-              onClick={() => setParts(parts.filter(({ key }) => key !== part.key))}
-            >
-              <Trash2 size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Group justify="space-between">
-          <Button
-            variant="default"
-            size="xs"
-            disabled={parts.length >= PARTS_MAX}
-            onClick={() =>
-              setParts([
-                ...parts,
-                { ...emptyPart(''), amount: remainder === null || isZero(remainder) ? '' : remainder },
-              ])
-            }
-          >
-            Add a part
-          </Button>
-          <Text size="sm" role="status">
-            {remainder === null ? (
-              'Enter all amounts'
-            ) : (
-              <>
-                Left: <Money amount={remainder} currency={currency} />
-              </>
-            )}
-          </Text>
-        </Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={split.isPending} disabled={!isSplitWhole(amount, amounts)}>
-            Split
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ChangeForm
+      onSubmit={form.onSubmit((values) => split.mutate({ params, body: bodyOf(values) }))}
+      change={split}
+      submit="Split"
+      isDisabled={!isSplitWhole(amount, amounts)}
+      onCancel={onDone}
+    >
+      <Text size="sm">
+        The parts add up to <Money amount={amount} currency={currency} />. Money that goes out is negative.
+      </Text>
+      {parts.map((part, index) => (
+        <PartFields key={part.key} form={form} index={index} />
+      ))}
+      <Remainder form={form} remainder={remainderOf(amount, amounts)} currency={currency} />
+    </ChangeForm>
   );
+}
+
+interface PartFieldsProps {
+  readonly form: UseFormReturnType<SplitValues>;
+  /** From 0. */
+  readonly index: number;
+}
+
+function PartFields({ form, index }: PartFieldsProps) {
+  const { parts } = form.values;
+  const amount = parts[index]?.amount ?? '';
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <TextInput
+        label={`Amount of part ${index + 1}`}
+        inputMode="decimal"
+        required
+        maxLength={24}
+        w="10rem"
+        {...form.getInputProps(`parts.${index}.amount`)}
+        error={amount !== '' && !isAmount(amount) ? 'A decimal number' : undefined}
+      />
+      <TextInput
+        label="Description"
+        maxLength={2000}
+        flex={1}
+        {...form.getInputProps(`parts.${index}.description`)}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Remove part ${index + 1}`}
+        isDisabled={parts.length <= 2}
+        onClick={() => form.removeListItem('parts', index)}
+      />
+    </Group>
+  );
+}
+
+interface RemainderProps {
+  readonly form: UseFormReturnType<SplitValues>;
+  /** The amount that the parts leave. Null: an amount is missing or is no number. */
+  readonly remainder: string | null;
+  readonly currency: string;
+}
+
+/** The amount that is left, with a button that adds a part of it. */
+function Remainder({ form, remainder, currency }: RemainderProps) {
+  const left = remainder === null || isZero(remainder) ? '' : remainder;
+  return (
+    <Group justify="space-between">
+      <Button
+        variant="default"
+        size="xs"
+        disabled={form.values.parts.length >= PARTS_MAX}
+        onClick={() => form.insertListItem('parts', { ...emptyPart(''), amount: left })}
+      >
+        Add a part
+      </Button>
+      <Text size="sm" role="status">
+        {remainder === null ? (
+          'Enter all amounts'
+        ) : (
+          <>
+            Left: <Money amount={remainder} currency={currency} />
+          </>
+        )}
+      </Text>
+    </Group>
+  );
+}
+
+function bodyOf({ parts }: SplitValues) {
+  return {
+    parts: parts.map(({ amount, description }) => ({
+      amount,
+      ...(description === '' ? {} : { mapped_fields: { description } }),
+    })),
+  };
 }
 
 function emptyPart(description: string): Part {

@@ -2,7 +2,7 @@ import { Button, Menu, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
-import { confirmed } from '../../elements/changes/confirmed';
+import { onceConfirmed } from '../../elements/changes/confirmed';
 import { useChange } from '../../elements/changes/use-change';
 import type { Transaction } from '../transaction';
 import { EditForm } from './edit-form';
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Dialog, string>> = {
   merge: 'Merge a duplicate into it',
 };
 
-/** What can be done with a transaction. */
+/** The buttons and the menu of a transaction. */
 export function StoryActions({ transaction }: { readonly transaction: Transaction }) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -52,16 +52,16 @@ function More({ transaction, open }: MoreProps) {
     done: 'Transaction removed',
     onSuccess: () => router.history.push('/transactions'),
   });
-  const askToRemove = async () => {
-    const isConfirmed = await confirmed({
+  const onRemove = onceConfirmed(
+    {
       title: 'Remove this transaction?',
       children:
         'It leaves all lists, feeds and destinations, and no sync brings it back. Its parts go with it. This cannot be undone.',
       confirm: 'Remove',
       isDangerous: true,
-    });
-    if (isConfirmed) remove.mutate({ params });
-  };
+    },
+    () => remove.mutate({ params }),
+  );
   const isSplit = transaction.split !== undefined;
   const isPart = transaction.split_of !== undefined;
   return (
@@ -81,7 +81,7 @@ function More({ transaction, open }: MoreProps) {
         {!isPart && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" onClick={() => void askToRemove()}>
+            <Menu.Item color="red" onClick={onRemove}>
               Remove …
             </Menu.Item>
           </>

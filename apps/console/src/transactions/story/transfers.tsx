@@ -1,101 +1,80 @@
-import { Button, Group, Table, Text } from '@mantine/core';
-import type { components } from '@tributary/client';
+import { Button, Text } from '@mantine/core';
+import type { TransferLog } from '@tributary/client';
 import { $api } from '../../api/api';
-import { confirmed } from '../../elements/changes/confirmed';
-import { ForeignText } from '../../elements/foreign-text';
-import { Loading } from '../../elements/loading';
-import { Problem } from '../../elements/problems/problem';
-import { ScreenLink } from '../../elements/screen-link';
-import { Status } from '../../elements/status';
+import { onceConfirmed } from '../../elements/changes/confirmed';
 import { useChange } from '../../elements/changes/use-change';
 import { When } from '../../elements/dates/when';
+import { ForeignText } from '../../elements/foreign-text';
+import { QueryState } from '../../elements/queries/query-state';
+import { ScreenLink } from '../../elements/screen-link';
+import { Status } from '../../elements/status';
+import { DataTable, type Column } from '../../elements/tables/data-table';
+import { DESTINATION_STATE_WORDS, OPERATION_WORDS } from '../../transfers/transfer-words';
 import type { Transaction } from '../transaction';
 
-type TransferLog = components['schemas']['TransferLog'];
-
 const LOGS_MAX = 100;
-
-const OPERATIONS: Readonly<Record<TransferLog['operation'], string>> = {
-  CREATE: 'Create',
-  UPDATE: 'Update',
-  DELETE: 'Delete',
-};
-
-const STATES: Readonly<Record<NonNullable<NonNullable<TransferLog['destination_state']>>, string>> = {
-  PRESENT: 'there as it was sent',
-  CHANGED: 'changed there by you',
-  RECONCILED: 'reconciled there by you',
-  DELETED: 'deleted there by you',
-  REMOVED: 'removed',
-  ABSENT: 'not there',
-  UNKNOWN: 'not known yet',
-};
 
 /** Each attempt to send it to a destination, with its result, retry and undo. */
 export function Transfers({ transaction: { id } }: { readonly transaction: Transaction }) {
   const logs = $api.useQuery('get', '/transfer-logs', {
     params: { query: { 'filter[transaction_id]': id, sort: ['id'], 'page[size]': LOGS_MAX } },
   });
-  if (logs.isPending) return <Loading rows={2} />;
-  if (logs.isError) return <Problem error={logs.error} retry={logs.refetch} />;
-  const { data } = logs.data;
-  if (data.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        It was sent to no destination. <ScreenLink to="/links">Links</ScreenLink> decide what is sent where.
-      </Text>
-    );
-  }
-  const latest = new Map(data.map((log) => [log.transfer_link_id, log.id]));
   return (
-    <Table.ScrollContainer
-      minWidth={640}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Transfers' } }}
-    >
-      <Table aria-label="Transfers">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Link</Table.Th>
-            <Table.Th>Operation</Table.Th>
-            <Table.Th>Result</Table.Th>
-            <Table.Th>At the destination</Table.Th>
-            <Table.Th>What to do</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.map((log) => (
-            <LogRow key={log.id} log={log} isLatest={latest.get(log.transfer_link_id) === log.id} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <QueryState query={logs} rows={2} empty={<NotSent />}>
+      {({ data }) => {
+        const latest = new Map(data.map((log) => [log.transfer_link_id, log.id]));
+        const whatToDo: Column<TransferLog> = {
+          title: 'What to do',
+          cell: (log) =>
+            latest.get(log.transfer_link_id) === log.id ? <WhatToDo log={log} /> : 'Later attempts follow',
+        };
+        return (
+          <DataTable
+            label="Transfers"
+            columns={[...COLUMNS, whatToDo]}
+            rows={data}
+            keyOf={(log) => log.id}
+            minWidth={640}
+          />
+        );
+      }}
+    </QueryState>
   );
 }
 
-function LogRow({ log, isLatest }: { readonly log: TransferLog; readonly isLatest: boolean }) {
+function NotSent() {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <When at={log.created_at} />
-      </Table.Td>
-      <Table.Td>
-        <ScreenLink to={`/links/${log.transfer_link_id}`}>Link {log.transfer_link_id}</ScreenLink>
-      </Table.Td>
-      <Table.Td>{OPERATIONS[log.operation]}</Table.Td>
-      <Table.Td>
-        {log.status === 'FAILED' ? (
+    <Text size="sm" c="dimmed">
+      It was sent to no destination. <ScreenLink to="/links">Links</ScreenLink> decide what is sent where.
+    </Text>
+  );
+}
+
+const COLUMNS: readonly Column<TransferLog>[] = [
+  { title: 'When', cell: ({ created_at: at }) => <When at={at} /> },
+  {
+    title: 'Link',
+    cell: ({ transfer_link_id: id }) => <ScreenLink to={`/links/${id}`}>Link {id}</ScreenLink>,
+  },
+  { title: 'Operation', cell: ({ operation }) => OPERATION_WORDS[operation] },
+  {
+    title: 'Result',
+    cell: ({ status, error }) => (
+      <>
+        {status === 'FAILED' ? (
           <Status kind="bad" label="Failed" />
         ) : (
           <Status kind="good" label="Transferred" />
         )}{' '}
-        {log.error !== null && <ForeignText text={log.error} />}
-      </Table.Td>
-      <Table.Td>{log.destination_state ? STATES[log.destination_state] : ''}</Table.Td>
-      <Table.Td>{isLatest ? <WhatToDo log={log} /> : 'Later attempts follow'}</Table.Td>
-    </Table.Tr>
-  );
-}
+        {error !== null && <ForeignText text={error} />}
+      </>
+    ),
+  },
+  {
+    title: 'At the destination',
+    cell: ({ destination_state: state }) => (state ? DESTINATION_STATE_WORDS[state] : ''),
+  },
+];
 
 function WhatToDo({ log }: { readonly log: TransferLog }) {
   const retry = useChange('post', '/transfer-logs/{transferLogId}/retry', { done: 'Retry queued' });
@@ -108,28 +87,20 @@ function WhatToDo({ log }: { readonly log: TransferLog }) {
       </Button>
     );
   }
-  const isThere = log.destination_state === 'PRESENT' || log.destination_state === 'CHANGED';
-  if (!isThere) return 'Nothing';
-  const remove = async () => {
-    const isConfirmed = await confirmed({
+  const { destination_state: state } = log;
+  if (state !== 'PRESENT' && state !== 'CHANGED') return 'Nothing';
+  const remove = onceConfirmed(
+    {
       title: 'Undo this transfer?',
       children: 'The row is removed at the destination. The transaction stays here.',
       confirm: 'Undo the transfer',
       isDangerous: true,
-    });
-    if (isConfirmed) undo.mutate({ params });
-  };
+    },
+    () => undo.mutate({ params }),
+  );
   return (
-    <Group gap="xs">
-      <Button
-        size="compact-xs"
-        mih={24}
-        variant="default"
-        loading={undo.isPending}
-        onClick={() => void remove()}
-      >
-        Undo transfer
-      </Button>
-    </Group>
+    <Button size="compact-xs" mih={24} variant="default" loading={undo.isPending} onClick={remove}>
+      Undo transfer
+    </Button>
   );
 }

@@ -3,12 +3,13 @@ import type { FinancialAccount, FinancialConnection, TransferLink } from '@tribu
 import { useState } from 'react';
 import { useTargets, type Target } from '../../../api/destinations';
 import { visibleText } from '../../../elements/bank-text';
-import { Loading } from '../../../elements/loading';
+import { useChange } from '../../../elements/changes/use-change';
 import { Nothing } from '../../../elements/nothing';
 import { Problem } from '../../../elements/problems/problem';
+import { allOf } from '../../../api/reading';
+import { QueryState } from '../../../elements/queries/query-state';
 import { ScreenButton, ScreenLink } from '../../../elements/screen-link';
-import { useChange } from '../../../elements/changes/use-change';
-import { currenciesOf, currencyMembers, NO_ANSWERS } from '../../../links/link-currencies';
+import { currenciesOf, currencyMembers, NO_ANSWERS, type LinkEnds } from '../../../links/link-currencies';
 import { sentFrom } from '../../../links/link-settings';
 import { NewLinkCurrencies } from '../../../links/on-other-currency';
 import { useAllLinks } from '../../../links/use-all-links';
@@ -18,37 +19,39 @@ import { useConnectSearch } from './use-connect-search';
 
 const NO_LINKS: readonly TransferLink[] = [];
 
-/** Where each account's transactions are sent, or nowhere. */
+/** Chooses the target of each account, or none. */
 export function ChooseDestinations({ connection }: { readonly connection: FinancialConnection }) {
-  const accounts = useAccountsOf(connection.id);
-  const { targets, isPending, error, refetch } = useTargets();
-  if (accounts.isPending || isPending) return <Loading rows={4} />;
-  if (accounts.isError) return <Problem error={accounts.error} retry={accounts.refetch} />;
-  if (error !== null) return <Problem error={error} retry={refetch} />;
+  const read = allOf(useAccountsOf(connection.id), useTargets());
   return (
-    <Stack>
-      <Title order={2} size="h4">
-        Where to send them
-      </Title>
-      {targets.length === 0 ? (
-        <>
-          <Nothing
-            title="No destination is connected yet"
-            action={
-              <ScreenButton to="/destinations" variant="default">
-                Connect a destination
-              </ScreenButton>
-            }
-          >
-            A budget, spreadsheet or workspace gets the transactions once it is connected. This can also be
-            done later.
-          </Nothing>
-          <Buttons />
-        </>
-      ) : (
-        <Links accounts={accounts.data.data} targets={targets} />
+    <QueryState query={read} rows={4}>
+      {([{ data: accounts }, { targets }]) => (
+        <Stack>
+          <Title order={2} size="h4">
+            Where to send them
+          </Title>
+          {targets.length === 0 ? <NoTargets /> : <Links accounts={accounts} targets={targets} />}
+        </Stack>
       )}
-    </Stack>
+    </QueryState>
+  );
+}
+
+function NoTargets() {
+  return (
+    <>
+      <Nothing
+        title="No destination is connected yet"
+        action={
+          <ScreenButton to="/destinations" variant="default">
+            Connect a destination
+          </ScreenButton>
+        }
+      >
+        A budget, spreadsheet or workspace gets the transactions once it is connected. This can also be done
+        later.
+      </Nothing>
+      <Buttons />
+    </>
   );
 }
 
@@ -57,77 +60,40 @@ interface LinksProps {
   readonly targets: readonly Target[];
 }
 
+/** Values by the id of an account: the key of its target, or the reason why it could not be linked. */
+type ByAccount = Readonly<Record<string, string>>;
+
 function Links({ accounts, targets }: LinksProps) {
-  const { go } = useConnectSearch();
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [chosen, setChosen] = useState<ByAccount>({});
   const [from, setFrom] = useState('');
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const links = useAllLinks().data?.links ?? NO_LINKS;
-  const linked = Object.entries(chosen);
-  const wanted = linked.flatMap(([accountId, key]) => {
-    const target = targets.find((one) => keyOf(one) === key);
-    const ends = { financial_account_id: accountId };
-    return target === undefined
-      ? []
-      : [{ ...ends, destination_type: target.type, destination_id: target.id }];
-  });
+  const wanted = Object.entries(chosen).flatMap(([accountId, key]) => linkTo(accountId, targets, key));
   const known = { accounts, targets, links };
   const currencies = currenciesOf(wanted, known, answers);
-  const create = useChange('post', '/transfer-links/bulk', {
-    done: ({ data: { results } }) => {
-      const made = results.filter(({ success }) => success).length;
-      return made === 1 ? 'One account is linked' : `${made} accounts are linked`;
-    },
-    isErrorShown: true,
-    onSuccess: ({ data: { results } }) => {
-      const failures = linked.flatMap(([id], index) => {
-        const result = results[index];
-        return result === undefined || result.success ? [] : [[id, result.message] as const];
-      });
-      setRefused(Object.fromEntries(failures));
-      setChosen(Object.fromEntries(linked.filter(([id]) => failures.some(([failed]) => failed === id))));
-      if (failures.length === 0) return go({ step: 'done' });
-      return undefined;
-    },
-  });
-  const isPossible = linked.length > 0 && (currencies.differing.length === 0 || answers.rule !== null);
-  const link = () =>
-    create.mutate({
-      body: {
-        transfer_links: wanted.map((one) => ({
-          ...one,
-          ...sentFrom(from),
-          ...currencyMembers(one, known, answers, currencies),
-        })),
-      },
-    });
+  const { create, refused } = useLinking(wanted, setChosen);
+  const isPossible = wanted.length > 0 && (currencies.differing.length === 0 || answers.rule !== null);
+  const link = () => {
+    const newLinks = wanted.map((one) => ({
+      ...one,
+      ...sentFrom(from),
+      ...currencyMembers(one, known, answers, currencies),
+    }));
+    create.mutate({ body: { transfer_links: newLinks } });
+  };
   return (
     <Stack>
       <Text size="sm">
         Each account can be sent to one target here. More, and rules for them, under{' '}
         <ScreenLink to="/links">Links</ScreenLink>.
       </Text>
-      {accounts.map((account) => (
-        <Select
-          key={account.id}
-          maw={420}
-          label={visibleText(accountName(account))}
-          description={alreadyLinked(account)}
-          placeholder="Do not send"
-          data={grouped(targets)}
-          value={chosen[account.id] ?? null}
-          onChange={(key) =>
-            setChosen(({ [account.id]: _before, ...others }) =>
-              key === null ? others : { ...others, [account.id]: key },
-            )
-          }
-          error={refused[account.id]}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': `Do not send ${accountName(account)}` }}
-        />
-      ))}
+      <TargetChoices
+        accounts={accounts}
+        targets={targets}
+        chosen={chosen}
+        onChange={setChosen}
+        errors={refused}
+      />
       <TextInput
         type="date"
         maw={260}
@@ -136,7 +102,7 @@ function Links({ accounts, targets }: LinksProps) {
         value={from}
         onChange={({ currentTarget: { value } }) => setFrom(value)}
       />
-      {linked.length > 0 && (
+      {wanted.length > 0 && (
         <Group align="flex-start">
           <NewLinkCurrencies currencies={currencies} answers={answers} onAnswer={setAnswers} />
         </Group>
@@ -145,6 +111,68 @@ function Links({ accounts, targets }: LinksProps) {
       <Buttons link={{ isPending: create.isPending, isPossible, run: link }} />
     </Stack>
   );
+}
+
+function linkTo(accountId: string, targets: readonly Target[], key: string): LinkEnds[] {
+  const target = targets.find((one) => keyOf(one) === key);
+  if (target === undefined) return [];
+  return [{ financial_account_id: accountId, destination_type: target.type, destination_id: target.id }];
+}
+
+/** Creates the links, then goes on; accounts that could not be linked stay chosen, with the reason. */
+function useLinking(
+  wanted: readonly LinkEnds[],
+  setChosen: (change: (before: ByAccount) => ByAccount) => void,
+) {
+  const { go } = useConnectSearch();
+  const [refused, setRefused] = useState<ByAccount>({});
+  const create = useChange('post', '/transfer-links/bulk', {
+    done: ({ data: { results } }) => {
+      const made = results.filter(({ success }) => success).length;
+      return made === 1 ? 'One account is linked' : `${made} accounts are linked`;
+    },
+    isErrorShown: true,
+    onSuccess: ({ data: { results } }) => {
+      const failures = wanted.flatMap(({ financial_account_id: id }, index) => {
+        const result = results[index];
+        return result === undefined || result.success ? [] : [[id, result.message] as const];
+      });
+      const reasons: ByAccount = Object.fromEntries(failures);
+      setRefused(reasons);
+      setChosen((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id in reasons)));
+      return failures.length === 0 ? go({ step: 'done' }) : undefined;
+    },
+  });
+  return { create, refused };
+}
+
+interface TargetChoicesProps extends LinksProps {
+  readonly chosen: ByAccount;
+  readonly onChange: (change: (before: ByAccount) => ByAccount) => void;
+  readonly errors: ByAccount;
+}
+
+function TargetChoices({ accounts, targets, chosen, onChange, errors }: TargetChoicesProps) {
+  return accounts.map((account) => (
+    <Select
+      key={account.id}
+      maw={420}
+      label={visibleText(accountName(account))}
+      description={alreadyLinked(account)}
+      placeholder="Do not send"
+      data={grouped(targets)}
+      value={chosen[account.id] ?? null}
+      onChange={(key) =>
+        onChange(({ [account.id]: _before, ...others }) =>
+          key === null ? others : { ...others, [account.id]: key },
+        )
+      }
+      error={errors[account.id]}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Do not send ${accountName(account)}` }}
+    />
+  ));
 }
 
 interface ButtonsProps {
@@ -184,7 +212,7 @@ function grouped(targets: readonly Target[]) {
   }));
 }
 
-/** The budget, spreadsheet or database, and of which kind. */
+/** The budget, spreadsheet or database of a target, with its kind. */
 function groupOf({ type, unit }: Target): string {
   return unit === null ? type : `${unit} (${type})`;
 }

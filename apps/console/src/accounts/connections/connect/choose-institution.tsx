@@ -6,9 +6,8 @@ import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { $api } from '../../../api/api';
 import { ForeignText } from '../../../elements/foreign-text';
-import { Loading } from '../../../elements/loading';
 import { Nothing } from '../../../elements/nothing';
-import { Problem } from '../../../elements/problems/problem';
+import { QueryState } from '../../../elements/queries/query-state';
 import { providerName } from '../../account-words';
 import { InstitutionLogo } from '../../institution-logo';
 import type { ConnectSearch } from '../../search';
@@ -18,14 +17,14 @@ import { useConnectSearch } from './use-connect-search';
 const SEARCH_DELAY_MS = 200;
 const PAGE_SIZE = 30;
 const KINDS = ['broker', 'simplefin'] as const;
-/** Who reaches institutions of each kind. */
+/** The integrators that reach institutions of each kind. */
 const INTEGRATORS = {
   bank: 'PROVIDER_A,PROVIDER_B',
   broker: 'PROVIDER_C',
   simplefin: 'SIMPLEFIN',
 } as const;
 
-/** The country, then the institution, found by its name. There may be thousands: they are read page by page. */
+/** Finds an institution by its country and name. There may be thousands, so they are read page by page. */
 export function ChooseInstitution() {
   const { search, go } = useConnectSearch();
   const [typed, setTyped] = useState(search.text ?? '');
@@ -105,9 +104,8 @@ function Countries({ chosen, choose }: CountriesProps) {
   );
 }
 
-function Institutions({ search: { kind, country, text } }: { readonly search: ConnectSearch }) {
-  const isBank = kind === undefined;
-  const institutions = $api.useInfiniteQuery(
+function useInstitutions({ kind, country, text }: ConnectSearch) {
+  return $api.useInfiniteQuery(
     'get',
     '/finance/institutions',
     {
@@ -115,7 +113,7 @@ function Institutions({ search: { kind, country, text } }: { readonly search: Co
         query: {
           'page[size]': PAGE_SIZE,
           'filter[integrator]': INTEGRATORS[kind ?? 'bank'],
-          ...(!isBank || country === undefined ? {} : { 'filter[country]': country }),
+          ...(kind !== undefined || country === undefined ? {} : { 'filter[country]': country }),
           ...(text === undefined ? {} : { 'filter[search]': text }),
           sort: ['name', 'id'],
         },
@@ -128,35 +126,43 @@ function Institutions({ search: { kind, country, text } }: { readonly search: Co
         Number(last) * PAGE_SIZE < meta.total ? Number(last) + 1 : undefined,
     },
   );
-  if (institutions.isPending) return <Loading rows={8} />;
-  if (institutions.isError) return <Problem error={institutions.error} retry={institutions.refetch} />;
-  const found = institutions.data.pages.flatMap(({ data }) => data);
-  const total = institutions.data.pages[0]?.meta.total ?? 0;
+}
+
+function Institutions({ search }: { readonly search: ConnectSearch }) {
+  const institutions = useInstitutions(search);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = institutions;
   return (
-    <Stack gap="xs">
-      <Text size="sm" role="status">
-        {total === 1 ? '1 institution' : `${total} institutions`}
-      </Text>
-      {total === 0 && <NoneFound isSearch={text !== undefined || country !== undefined} />}
-      <ul className={classes['list']}>
-        {found.map((institution) => (
-          <li key={institution.id}>
-            <Choice institution={institution} />
-          </li>
-        ))}
-      </ul>
-      {institutions.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={institutions.isFetchingNextPage}
-            onClick={() => void institutions.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    <QueryState query={institutions} rows={8}>
+      {({ pages }) => {
+        const total = pages[0]?.meta.total ?? 0;
+        return (
+          <Stack gap="xs">
+            <Text size="sm" role="status">
+              {total === 1 ? '1 institution' : `${total} institutions`}
+            </Text>
+            {total === 0 && (
+              <NoneFound isSearch={search.text !== undefined || search.country !== undefined} />
+            )}
+            <ul className={classes['list']}>
+              {pages.flatMap(({ data }) =>
+                data.map((institution) => (
+                  <li key={institution.id}>
+                    <Choice institution={institution} />
+                  </li>
+                )),
+              )}
+            </ul>
+            {hasNextPage && (
+              <Group>
+                <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show more
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        );
+      }}
+    </QueryState>
   );
 }
 

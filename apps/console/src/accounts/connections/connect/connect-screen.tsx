@@ -44,9 +44,7 @@ function stepOf({ connection, institution, outcome, step }: ConnectSearch): numb
       return 2;
     case undefined:
       return outcome === undefined || outcome === 'given' ? 2 : 1;
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }

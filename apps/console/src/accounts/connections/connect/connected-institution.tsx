@@ -1,10 +1,9 @@
 import { Stack, List, Text, Title, Paper } from '@mantine/core';
-import { ApiError, type FinancialConnection } from '@tributary/client';
+import type { FinancialConnection } from '@tributary/client';
 import { Link } from '@tanstack/react-router';
 import { $api } from '../../../api/api';
-import { Loading } from '../../../elements/loading';
 import { Nothing } from '../../../elements/nothing';
-import { Problem } from '../../../elements/problems/problem';
+import { QueryState } from '../../../elements/queries/query-state';
 import { ScreenButton, ScreenLink } from '../../../elements/screen-link';
 import { ChooseDestinations } from './choose-destinations';
 import { ConsentOutcome } from './consent-outcome';
@@ -22,24 +21,30 @@ export function ConnectedInstitution({ connectionId }: { readonly connectionId: 
   const connection = $api.useQuery('get', '/finance/connections/{connectionId}', {
     params: { path: { connectionId }, query: { include: ['institution'] } },
   });
-  if (connection.isPending) return <Loading rows={6} />;
-  if (connection.error instanceof ApiError && connection.error.status === 404) {
-    return (
-      <Nothing
-        title="This connection is not there any more"
-        action={<ScreenButton to="/connect">Start again</ScreenButton>}
-      >
-        It was deleted, or it belongs to another user.
-      </Nothing>
-    );
-  }
-  if (connection.isError) return <Problem error={connection.error} retry={connection.refetch} />;
-  if (search.step === 'token') return <RenewByToken connection={connection.data.data} />;
   return (
-    <Stack>
-      <ConsentOutcome connection={connection.data.data} />
-      <Step connection={connection.data.data} />
-    </Stack>
+    <QueryState query={connection} rows={6} gone={<Gone />}>
+      {({ data }) =>
+        search.step === 'token' ? (
+          <RenewByToken connection={data} />
+        ) : (
+          <Stack>
+            <ConsentOutcome connection={data} />
+            <Step connection={data} />
+          </Stack>
+        )
+      }
+    </QueryState>
+  );
+}
+
+function Gone() {
+  return (
+    <Nothing
+      title="This connection is not there any more"
+      action={<ScreenButton to="/connect">Start again</ScreenButton>}
+    >
+      It was deleted, or it belongs to another user.
+    </Nothing>
   );
 }
 
@@ -55,14 +60,12 @@ function Step({ connection }: { readonly connection: FinancialConnection }) {
       return <Connected connection={connection} />;
     case 'token':
       return <RenewByToken connection={connection} />;
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 
-/** What was connected, and where to go on. */
+/** The last step: the accounts of the new connection, with links to them. */
 function Connected({ connection }: { readonly connection: FinancialConnection }) {
   const accounts = useAccountsOf(connection.id);
   return (
@@ -71,19 +74,21 @@ function Connected({ connection }: { readonly connection: FinancialConnection })
         <ForeignText text={connectionName(connection)} /> is set up
       </Title>
       <Text size="sm">Its history is being read. You can leave this page.</Text>
-      {accounts.isPending && <Loading rows={3} />}
-      {accounts.isError && <Problem error={accounts.error} retry={accounts.refetch} />}
-      <List size="sm">
-        {accounts.data?.data.map((account) => (
-          <List.Item key={account.id}>
-            <Link to="/accounts/$accountId" params={{ accountId: account.id }}>
-              <ForeignText text={accountName(account)} />
-            </Link>
-            {`: ${historyText(account)}. `}
-            <ScreenLink to={`/transactions?account_id=${account.id}`}>Transactions</ScreenLink>
-          </List.Item>
-        ))}
-      </List>
+      <QueryState query={accounts} rows={3}>
+        {({ data }) => (
+          <List size="sm">
+            {data.map((account) => (
+              <List.Item key={account.id}>
+                <Link to="/accounts/$accountId" params={{ accountId: account.id }}>
+                  <ForeignText text={accountName(account)} />
+                </Link>
+                {`: ${historyText(account)}. `}
+                <ScreenLink to={`/transactions?account_id=${account.id}`}>Transactions</ScreenLink>
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </QueryState>
       <ScreenButton to="/accounts">All accounts</ScreenButton>
     </Stack>
   );
@@ -106,9 +111,8 @@ function RenewByToken({ connection }: { readonly connection: FinancialConnection
         </Title>
         <SetupTokenForm
           button="Use the token"
-          isPending={renew.isPending}
-          error={renew.error}
-          submit={(setupToken) =>
+          change={renew}
+          onToken={(setupToken) =>
             renew.mutate({
               params: { path: { connectionId: connection.id } },
               body: { setup_token: setupToken },

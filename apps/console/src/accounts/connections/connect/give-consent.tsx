@@ -1,34 +1,37 @@
 import { Button, Group, List, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import type { Institution } from '@tributary/client';
+import { useState } from 'react';
 import { $api } from '../../../api/api';
-import { ForeignText } from '../../../elements/foreign-text';
-import { Loading } from '../../../elements/loading';
-import { Problem } from '../../../elements/problems/problem';
 import { useChange } from '../../../elements/changes/use-change';
+import { ForeignText } from '../../../elements/foreign-text';
+import { ChangeForm } from '../../../elements/forms/change-form';
+import { QueryState } from '../../../elements/queries/query-state';
 import { providerName } from '../../account-words';
 import { InstitutionLogo } from '../../institution-logo';
 import { consentReturn } from '../use-consent';
 import { SetupTokenForm } from './setup-token-form';
 import { useConnectSearch } from './use-connect-search';
 
-/** What is read, and the way to the institution's own page. */
+/** Explains what is read, and leads to the institution's own page or asks for a setup token. */
 export function GiveConsent({ institutionId }: { readonly institutionId: string }) {
   const institution = $api.useQuery('get', '/finance/institutions/{institutionId}', {
     params: { path: { institutionId } },
   });
-  if (institution.isPending) return <Loading rows={5} />;
-  if (institution.isError) {
-    return (
-      <Stack align="flex-start">
-        <Problem error={institution.error} retry={institution.refetch} />
-        <Back />
-      </Stack>
-    );
-  }
-  const { data } = institution.data;
-  return data.integrator === 'SIMPLEFIN' ? <ByToken institution={data} /> : <Consent institution={data} />;
+  return (
+    <QueryState
+      query={institution}
+      wayOut={
+        <Group mt="md">
+          <Back />
+        </Group>
+      }
+    >
+      {({ data }) =>
+        data.integrator === 'SIMPLEFIN' ? <ByToken institution={data} /> : <Consent institution={data} />
+      }
+    </QueryState>
+  );
 }
 
 function Consent({ institution }: { readonly institution: Institution }) {
@@ -40,58 +43,54 @@ function Consent({ institution }: { readonly institution: Institution }) {
     done: 'The page for your consent opens',
     isErrorShown: true,
     onSuccess: async ({ data: { id, auth_url: consentPage } }) => {
-      // Whoever goes back from the bank's page finds this connection again.
+      // The address names the connection, so that going back from the bank's page finds it again.
       await go({ connection: id }, { replace: true });
       if (consentPage !== null) location.assign(consentPage);
     },
   });
   const { id, max_historical_days: days, supports_pending_transactions: pending } = institution;
+  const submit = form.onSubmit(({ sync_start_date: from, ...config }) =>
+    create.mutate({
+      body: {
+        institution_id: id,
+        redirect_url: consentReturn(),
+        config: { ...config, ...(from === '' ? {} : { sync_start_date: from }) },
+      },
+    }),
+  );
   return (
     <Paper maw={640}>
-      <form
-        onSubmit={form.onSubmit(({ sync_start_date: from, ...config }) =>
-          create.mutate({
-            body: {
-              institution_id: id,
-              redirect_url: consentReturn(),
-              config: { ...config, ...(from === '' ? {} : { sync_start_date: from }) },
-            },
-          }),
-        )}
-      >
-        <Stack>
-          <Heading institution={institution} />
-          <List size="sm" type="ordered">
-            <List.Item>You confirm on the next page that this Tributary may read your accounts.</List.Item>
-            <List.Item>
-              You sign in at your bank or broker and choose the accounts. Tributary never sees your password.
-            </List.Item>
-            <List.Item>You come back here and choose what to sync.</List.Item>
-          </List>
-          <TextInput
-            type="date"
-            maw={260}
-            label="History from"
-            description={`Empty: as far back as it goes, up to ${days} days.`}
-            {...form.getInputProps('sync_start_date')}
+      <ChangeForm onSubmit={submit} change={create} submit="Continue to the consent" buttons={<Back />}>
+        <Heading institution={institution} />
+        <ConsentSteps />
+        <TextInput
+          type="date"
+          maw={260}
+          label="History from"
+          description={`Empty: as far back as it goes, up to ${days} days.`}
+          {...form.getInputProps('sync_start_date')}
+        />
+        <Switch label="Read balances" {...form.getInputProps('sync_balances', { type: 'checkbox' })} />
+        {pending === 'true' && (
+          <Switch
+            label="Read pending transactions"
+            {...form.getInputProps('sync_pending_transactions', { type: 'checkbox' })}
           />
-          <Switch label="Read balances" {...form.getInputProps('sync_balances', { type: 'checkbox' })} />
-          {pending === 'true' && (
-            <Switch
-              label="Read pending transactions"
-              {...form.getInputProps('sync_pending_transactions', { type: 'checkbox' })}
-            />
-          )}
-          {create.isError && <Problem error={create.error} />}
-          <Group>
-            <Back />
-            <Button type="submit" loading={create.isPending}>
-              Continue to the consent
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </ChangeForm>
     </Paper>
+  );
+}
+
+function ConsentSteps() {
+  return (
+    <List size="sm" type="ordered">
+      <List.Item>You confirm on the next page that this Tributary may read your accounts.</List.Item>
+      <List.Item>
+        You sign in at your bank or broker and choose the accounts. Tributary never sees your password.
+      </List.Item>
+      <List.Item>You come back here and choose what to sync.</List.Item>
+    </List>
   );
 }
 
@@ -105,7 +104,7 @@ function ByToken({ institution }: { readonly institution: Institution }) {
     onSuccess: ({ data: { id, status } }) =>
       go({ connection: id, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' }, { replace: true }),
   });
-  const submit = (setupToken: string) =>
+  const connect = (setupToken: string) =>
     create.mutate({
       body: {
         institution_id: institution.id,
@@ -117,13 +116,7 @@ function ByToken({ institution }: { readonly institution: Institution }) {
     <Paper maw={640}>
       <Stack>
         <Heading institution={institution} />
-        <SetupTokenForm
-          button="Connect"
-          isPending={create.isPending}
-          error={create.error}
-          submit={submit}
-          back={<Back />}
-        >
+        <SetupTokenForm button="Connect" change={create} onToken={connect} back={<Back />}>
           <TextInput
             type="date"
             maw={260}

@@ -1,12 +1,12 @@
 import { NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { FileImport } from '@tributary/client';
+import { choicesOf, valueIn } from '../../../elements/forms/choices';
 import { COLUMN_WORDS } from '../import-words';
 
-type Column = keyof typeof COLUMN_WORDS;
 type Columns = NonNullable<FileImport['csv']>['columns'];
 
 const NOT_READ = { value: '', label: 'Not read' };
-const COLUMNS = [NOT_READ, ...Object.entries(COLUMN_WORDS).map(([value, label]) => ({ value, label }))];
+const COLUMNS = [NOT_READ, ...choicesOf(COLUMN_WORDS)];
 const MARKED = 'var(--mantine-color-yellow-light)';
 
 interface ColumnsTableProps {
@@ -33,7 +33,7 @@ export function ColumnsTable({ columns, rows, doubtful, onChange }: ColumnsTable
                   data={COLUMNS}
                   value={column ?? ''}
                   onChange={({ currentTarget: { value } }) =>
-                    onChange(columns.with(index, value === '' ? null : (value as Column)))
+                    onChange(columns.with(index, valueIn(COLUMN_WORDS, value) ?? null))
                   }
                 />
                 {doubtful.has(index) && (

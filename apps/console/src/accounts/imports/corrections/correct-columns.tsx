@@ -1,34 +1,23 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Select,
-  Switch,
-  TagsInput,
-  Text,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Select, Switch, TagsInput } from '@mantine/core';
 import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
 import { useChange } from '../../../elements/changes/use-change';
-import { Section } from '../../section';
+import { choicesOf, valueIn } from '../../../elements/forms/choices';
+import { Section } from '../../../elements/section';
+import { DATE_ORDER_WORDS } from '../import-words';
 import { ColumnsTable } from './columns-table';
 import { encodingChoices } from './encodings';
-import { CERTAINTY_WORDS, DATE_ORDERS, questionText } from '../import-words';
+import { ReadingCertainty } from './reading-certainty';
 
 type Csv = NonNullable<FileImport['csv']>;
 
-const DELIMITERS: { value: Csv['delimiter']; label: string }[] = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar' },
-];
-const MARKS: { value: Csv['decimal_mark']; label: string }[] = [
-  { value: '.', label: 'Point' },
-  { value: ',', label: 'Comma' },
-];
+const DELIMITER_WORDS: Readonly<Record<Csv['delimiter'], string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Bar',
+};
+const DECIMAL_MARK_WORDS: Readonly<Record<Csv['decimal_mark'], string>> = { '.': 'Point', ',': 'Comma' };
 const WORDS_MAX = 50;
 
 interface CorrectColumnsProps {
@@ -36,7 +25,7 @@ interface CorrectColumnsProps {
   readonly csv: Csv;
 }
 
-/** How a CSV file is read, how sure that is, and its first rows. Sending the reading confirms it. */
+/** The reading of a CSV file, its certainty, and the first rows. Sending the reading confirms it. */
 export function CorrectColumns({ shown, csv: detected }: CorrectColumnsProps) {
   const { id, csv_sample: rows, certainty, questions } = shown;
   const [csv, setCsv] = useState(detected);
@@ -46,18 +35,10 @@ export function CorrectColumns({ shown, csv: detected }: CorrectColumnsProps) {
   const columns = Array.from({ length: width }, (_, index) => csv.columns[index] ?? null);
   return (
     <Section title="How the file is read">
-      {certainty === 'GUESS' ? (
-        <Alert color="yellow" title={CERTAINTY_WORDS.GUESS}>
-          {questions.map((question) => (
-            <Text key={question.text} size="sm">
-              {questionText(question)}
-            </Text>
-          ))}
-          <Text size="sm">Correct what is wrong, then choose “Read the file like this”.</Text>
-        </Alert>
-      ) : (
-        certainty !== null && <Text size="sm">{CERTAINTY_WORDS[certainty]}</Text>
-      )}
+      <ReadingCertainty
+        shown={shown}
+        advice="Correct what is wrong, then choose “Read the file like this”."
+      />
       <Options csv={csv} set={set} />
       <ColumnsTable
         columns={columns}
@@ -98,23 +79,23 @@ function Options({ csv, set }: OptionsProps) {
             if (encoding !== null) set({ encoding });
           }}
         />
-        <NativeSelect
+        <Choice
           label="Between columns"
-          data={DELIMITERS}
+          words={DELIMITER_WORDS}
           value={csv.delimiter}
-          onChange={({ currentTarget: { value } }) => set({ delimiter: value as Csv['delimiter'] })}
+          onChange={(delimiter) => set({ delimiter })}
         />
-        <NativeSelect
+        <Choice
           label="Decimal mark"
-          data={MARKS}
+          words={DECIMAL_MARK_WORDS}
           value={csv.decimal_mark}
-          onChange={({ currentTarget: { value } }) => set({ decimal_mark: value as Csv['decimal_mark'] })}
+          onChange={(mark) => set({ decimal_mark: mark })}
         />
-        <NativeSelect
+        <Choice
           label="Dates"
-          data={DATE_ORDERS}
+          words={DATE_ORDER_WORDS}
           value={csv.date_order}
-          onChange={({ currentTarget: { value } }) => set({ date_order: value as Csv['date_order'] })}
+          onChange={(order) => set({ date_order: order })}
         />
         <NumberInput
           label="Rows before the first entry"
@@ -129,16 +110,39 @@ function Options({ csv, set }: OptionsProps) {
         checked={csv.turn_signs ?? false}
         onChange={({ currentTarget: { checked } }) => set({ turn_signs: checked })}
       />
-      {csv.columns.includes('status') && (
-        <TagsInput
-          maw={520}
-          label="Words of the status column that mean no movement"
-          description="Beside those that are known, such as declined or expired. Press Enter after each."
-          maxTags={WORDS_MAX}
-          value={csv.no_movement_words ?? []}
-          onChange={(words) => set({ no_movement_words: words.map((word) => word.slice(0, 100)) })}
-        />
-      )}
+      {csv.columns.includes('status') && <NoMovementWords csv={csv} set={set} />}
     </>
+  );
+}
+
+function NoMovementWords({ csv, set }: OptionsProps) {
+  return (
+    <TagsInput
+      maw={520}
+      label="Words of the status column that mean no movement"
+      description="Beside those that are known, such as declined or expired. Press Enter after each."
+      maxTags={WORDS_MAX}
+      value={csv.no_movement_words ?? []}
+      onChange={(words) => set({ no_movement_words: words.map((word) => word.slice(0, 100)) })}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly words: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** Chooses one value of a word table. */
+export function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <NativeSelect
+      label={label}
+      data={choicesOf(words)}
+      value={value}
+      onChange={(event) => onChange(valueIn(words, event.currentTarget.value) ?? value)}
+    />
   );
 }

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { FileImport } from '@tributary/client';
 import { useState } from 'react';
 import { useChange } from '../../../elements/changes/use-change';
-import { Section } from '../../section';
-import { CERTAINTY_WORDS, DATE_ORDERS, questionText } from '../import-words';
+import { Section } from '../../../elements/section';
+import { DATE_ORDER_WORDS } from '../import-words';
+import { Choice } from './correct-columns';
+import { ReadingCertainty } from './reading-certainty';
 
 type Qif = NonNullable<FileImport['qif']>;
 
@@ -12,31 +14,19 @@ interface CorrectDatesProps {
   readonly qif: Qif;
 }
 
-/** How the dates of a QIF file are read, and whether that is certain. Sending the reading confirms it. */
+/** The reading of the dates of a QIF file, and its certainty. Sending the reading confirms it. */
 export function CorrectDates({ shown, qif: detected }: CorrectDatesProps) {
-  const { id, certainty, questions } = shown;
+  const { id, certainty } = shown;
   const isGuess = certainty === 'GUESS';
   const [order, setOrder] = useState(detected.date_order);
   const change = useChange('patch', '/finance/imports/{importId}', { done: 'Reading the file again' });
   return (
     <Section title="How the file is read">
       {isGuess && (
-        <Alert color="yellow" title={CERTAINTY_WORDS.GUESS} mb="sm">
-          {questions.map((question) => (
-            <Text key={question.text} size="sm">
-              {questionText(question)}
-            </Text>
-          ))}
-          <Text size="sm">Choose the order, then “Read the file like this”.</Text>
-        </Alert>
+        <ReadingCertainty shown={shown} advice="Choose the order, then “Read the file like this”." />
       )}
       <Group align="flex-end">
-        <NativeSelect
-          label="Dates"
-          data={DATE_ORDERS}
-          value={order}
-          onChange={({ currentTarget: { value } }) => setOrder(value as Qif['date_order'])}
-        />
+        <Choice label="Dates" words={DATE_ORDER_WORDS} value={order} onChange={setOrder} />
         <Button
           variant={isGuess ? 'filled' : 'default'}
           loading={change.isPending}

@@ -16,6 +16,7 @@ import {
   PlatformConfig,
   readPlatformConfig,
   RetentionWorker,
+  ServiceLogger,
 } from '@tributary/service';
 import { inviteVisitors, openAll } from '@tributary/testing';
 import { ServiceParts, ServiceUnderTest, startParts } from '@tributary/testing/services';
@@ -99,9 +100,10 @@ export class GatewayUnderTest extends ServiceUnderTest<ApiGatewayConfig> {
     return this.instance.app.get(Database);
   }
 
-  /** The running worker that deletes ended access. */
+  /** A worker that deletes ended access, as the running one does. */
   get endedAccess(): RetentionWorker {
-    return this.instance.app.get(retentions(this.config).access.failure);
+    const logger = this.instance.app.get(ServiceLogger);
+    return new RetentionWorker(this.database, logger, retentions(this.config).access);
   }
 
   /** All routes that the application has, whether a document names them or not. */

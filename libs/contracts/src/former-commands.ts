@@ -9,6 +9,7 @@ import {
   DeleteTransactions,
   DeleteTransferLinks,
   DetachRule,
+  ListMode,
   RuleTargets,
   SETTLEMENT_DECISIONS,
   TransactionChanges,
@@ -18,7 +19,6 @@ import {
 } from './commands';
 import { checked, CommandContract, CommandPayload, CommandResult, EventPayload } from './contract';
 import { TransferLinkUpsertedV1 } from './events';
-import { ListMode } from './refusal';
 import { Id } from './scalars';
 
 /**

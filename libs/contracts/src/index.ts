@@ -34,7 +34,6 @@ export * from './group-by';
 export * from './long-lists';
 export * from './problem';
 export * from './redaction';
-export * from './refusal';
 export * from './resources/forms';
 export * from './resources/texts';
 export * from './rule-language';

@@ -1,3 +1,4 @@
+export * from './refusal';
 export * from './accounts/account-by-hand.commands';
 export * from './platform/administration.commands';
 export * from './transactions/bulk-transaction.commands';

@@ -1,6 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
-import { ListMode } from '../../refusal';
+import { ListMode } from '../refusal';
 import { Id, Nullable, OneOf } from '../../scalars';
 import { TransactionChanges, TransactionFieldChanges, TransactionFields } from './transaction.commands';
 

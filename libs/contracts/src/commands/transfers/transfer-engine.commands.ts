@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { defineCommand } from '../../contract';
 import { TransferLinkSettings } from '../../documents/transfers/transfer.documents';
 import { formerlyCamelCase } from '../../former-names';
-import { ListMode, Refusal } from '../../refusal';
+import { ListMode, Refusal } from '../refusal';
 import { changeOf, creationOf } from '../../resources/forms';
 import { Id, Nullable } from '../../scalars';
 import { TransferLinkUpsertedV1 } from '../../events/transfers/transfer-link-upserted.v1';

@@ -1,6 +1,6 @@
 import { Static, Type } from '@sinclair/typebox';
-import { OneOf } from './scalars';
-import { Problem } from './problem';
+import { OneOf } from '../scalars';
+import { Problem } from '../problem';
 
 /** Whether the items of a command succeed together or not at all, or each succeeds or is refused by itself. */
 export const ListMode = OneOf(['all_or_none', 'each']);

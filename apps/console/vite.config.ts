@@ -13,6 +13,8 @@ const SYSTEM = process.env['TRIBUTARY_URL'] ?? 'http://127.0.0.1:3000';
  */
 const CHUNKS = [
   { name: 'console', tags: ['$initial' as const], priority: 2 },
+  // Read when a chart is drawn: no module that the first screen needs may join it.
+  { name: 'charts', test: /node_modules.(@mantine.charts|recharts|victory-vendor|d3-)/, priority: 1.5 },
   { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 8_000, minShareCount: 2, priority: 1 },
 ];
 

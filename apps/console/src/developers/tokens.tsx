@@ -13,7 +13,9 @@ import { Status } from '../elements/status';
 import { actionsColumn, DataTable, RowButton, type Column } from '../elements/tables/data-table';
 import { Extent } from './access/extent';
 import { NarrowToken } from './access/narrow-access';
-import { NewToken } from './new-token';
+import { useForm } from '@mantine/form';
+import { FormDialog } from '../elements/forms/change-form';
+import { AccessFields, hasScopes, NO_ACCESS, restrictionsOf } from './access/access-fields';
 
 const COLUMNS: readonly Column<PersonalAccessToken>[] = [
   { title: 'Name', cell: ({ name }) => <ForeignText text={name} /> },
@@ -121,4 +123,38 @@ function TokenStatus({ token }: { readonly token: PersonalAccessToken }) {
 
 function isLive({ revoked_at, expires_at }: PersonalAccessToken): boolean {
   return revoked_at === null && new Date(expires_at).getTime() > Date.now();
+}
+
+interface NewTokenProps {
+  readonly onClose: () => void;
+  /** Gets the text of the token. */
+  readonly onMade: (secret: string) => void;
+}
+
+/** Makes a token that may do no more than it needs. */
+function NewToken({ onClose, onMade }: NewTokenProps) {
+  const form = useForm({ initialValues: NO_ACCESS });
+  const create = useChange('post', '/tokens', {
+    done: 'Token made',
+    isErrorShown: true,
+    onSuccess: ({ data }) => onMade(data.token ?? ''),
+  });
+  return (
+    <FormDialog
+      title="New token"
+      size="lg"
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate({ body: restrictionsOf(values) }))}
+      change={create}
+      submit="Make the token"
+      isDisabled={!hasScopes(form.values)}
+    >
+      <AccessFields
+        form={form}
+        nameDescription="The program that uses it."
+        canBeUnrestricted
+        endDescription="Without a day it ends after one year."
+      />
+    </FormDialog>
+  );
 }

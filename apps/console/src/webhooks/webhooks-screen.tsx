@@ -11,7 +11,11 @@ import { QueryState } from '../elements/queries/query-state';
 import { ShownOnce } from '../elements/shown-once';
 import { DataTable, type Column } from '../elements/tables/data-table';
 import { WorkingStatus } from '../elements/working-status';
-import { CreateEndpoint } from './create-endpoint';
+import { useForm } from '@mantine/form';
+import { useChange } from '../elements/changes/use-change';
+import { FormDialog } from '../elements/forms/change-form';
+import { fieldErrors } from '../elements/problems/field-errors';
+import { bodyOf, EndpointFields, VALIDATE, valuesOf } from './endpoint-fields';
 
 /** Endpoints that are called when something happens. */
 export function WebhooksScreen() {
@@ -93,3 +97,30 @@ const COLUMNS: readonly Column<WebhookEndpoint>[] = [
     cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} events`),
   },
 ];
+
+interface CreateEndpointProps {
+  readonly onClose: () => void;
+  readonly onCreated: (endpoint: WebhookEndpoint) => void;
+}
+
+/** Adds an endpoint. */
+function CreateEndpoint({ onClose, onCreated }: CreateEndpointProps) {
+  const form = useForm({ initialValues: valuesOf(null), validate: VALIDATE });
+  const create = useChange('post', '/webhooks', {
+    done: 'Endpoint added',
+    isErrorShown: true,
+    onSuccess: ({ data }) => onCreated(data),
+  });
+  return (
+    <FormDialog
+      title="Add an endpoint"
+      size="lg"
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => create.mutate({ body: bodyOf(values) }))}
+      change={create}
+      submit="Add the endpoint"
+    >
+      <EndpointFields form={form} errors={fieldErrors(create.error)} />
+    </FormDialog>
+  );
+}

@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import type { FastifyInstance } from 'fastify';
-import type { BrokerageAccount } from '../brokerage/brokerage-account';
-import { brokerageChangeFromBody } from '../brokerage/brokerage-change';
+import type { BrokerageAccount, BrokerageChange } from '../brokerage/brokerage-account';
 import { limitLever } from '../server/levers';
 import { Fields } from '../server/fields';
 import { invalid, unknown } from '../server/problem';
@@ -9,6 +8,8 @@ import { accountIdOf } from './connections';
 import { COUNTED_RESOURCES, type ProviderCState } from './provider-c.state';
 import { totalValue } from './wire';
 import type { ById } from '../server/http';
+import { activityFrom, type Activity } from '../brokerage/activity';
+import { UnknownInstrument } from '../brokerage/instruments';
 
 interface OfAccount {
   Params: { slug: string; account: string };
@@ -80,4 +81,33 @@ export function providerCSummary(state: ProviderCState): object {
     connections: state.connections.all().length,
     requests_in_retry_after: state.retryWindows.earlyRequests(''),
   };
+}
+
+/**
+ * Reads `{"add": [{id, type, trade_date, description, amount?, currency?, units?, price?, fee?, symbol?, reference?}],
+ * "remove": [ids], "reissue_ids": true}`; numbers as text.
+ */
+function brokerageChangeFromBody(body: unknown): BrokerageChange {
+  const given = new Fields(body);
+  return {
+    add: given.list('add')?.map((row) => addedActivity(new Fields(row, 'a row'))),
+    remove: given.list('remove')?.map(String),
+    reissueIds: given.boolean('reissue_ids'),
+  };
+}
+
+function addedActivity(row: Fields): Activity {
+  const text = (name: string): string | null => row.text(name) ?? null;
+  row.required('type');
+  try {
+    return activityFrom(text, {
+      id: row.required('id'),
+      tradeDate: text('trade_date'),
+      settlementDate: text('settlement_date'),
+      option: null,
+      description: text('description') ?? '',
+    });
+  } catch (cause) {
+    throw cause instanceof UnknownInstrument ? invalid(cause.message, { cause }) : cause;
+  }
 }

@@ -1,4 +1,4 @@
-import { merged } from './merged';
+import { merged } from './use-saved-form';
 
 const base = { name: 'Wallet', days: 3, fields: ['amount'] };
 

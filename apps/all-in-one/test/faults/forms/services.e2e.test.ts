@@ -73,18 +73,15 @@ describeKafka('services of which a part fails, or is down when they start', () =
   /** Returns the current ends of the logs. */
   const positions = (): Positions => new Map(SERVICES.map((name) => [name, under.logOf(name).length]));
   /** Checks that each service has logged exactly these lines at level info; logs are written asynchronously. */
-  async function expectInfo(since: Positions, lines: (name: ServiceName) => string[]): Promise<void> {
+  async function expectInfo(
+    since: Positions,
+    lines: (name: ServiceName) => string[],
+    shown = infoLines,
+  ): Promise<void> {
     for (const name of SERVICES)
-      await eventually(() => expect([name, infoOf(name, since.get(name))]).toEqual([name, lines(name)]));
-  }
-  /**
-   * Returns the info lines, without the end of a wait for brokers that a busy machine started late, which a warning has
-   * announced.
-   */
-  function infoOf(name: ServiceName, since?: number): string[] {
-    const log = under.logOf(name);
-    const hasWaited = warnLines(log, since).some((line) => line.startsWith('waiting for the brokers'));
-    return infoLines(log, since).filter((line) => !(hasWaited && line === 'the brokers are there'));
+      await eventually(() =>
+        expect([name, shown(under.logOf(name), since.get(name))]).toEqual([name, lines(name)]),
+      );
   }
   async function expectWarned(since: Positions, words: string): Promise<void> {
     for (const name of SERVICES)
@@ -95,13 +92,13 @@ describeKafka('services of which a part fails, or is down when they start', () =
   }
 
   it('a start is one line at info, and so is a stop', async () => {
-    await expectInfo(new Map(), (name) => [`${name} is ready`]);
+    await expectInfo(new Map(), (name) => [`${name} is ready`], infoOfStart);
     const before = positions();
     await Promise.all(under.services.map((service) => service.stop()));
     await expectInfo(before, (name) => [`${name} stops`]);
     const stopped = positions();
     await Promise.all(under.services.map((service) => service.start()));
-    await expectInfo(stopped, (name) => [`${name} is ready`]);
+    await expectInfo(stopped, (name) => [`${name} is ready`], infoOfStart);
   });
 
   it.each(SERVICES)('kill -9 of %s, started again', (name) =>
@@ -285,6 +282,12 @@ describeKafka('services of which a part fails, or is down when they start', () =
 
   it('all of this is what the page says', () => expect(table.unseen()).toEqual([]));
 });
+
+/** The info lines, without the end of a wait for brokers that a busy machine started late: a warning announced it. */
+function infoOfStart(log: string, since = 0): string[] {
+  const hasWaited = warnLines(log, since).some((line) => line.startsWith('waiting for the brokers'));
+  return infoLines(log, since).filter((line) => !(hasWaited && line === 'the brokers are there'));
+}
 
 function rule() {
   return {

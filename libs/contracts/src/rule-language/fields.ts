@@ -69,6 +69,8 @@ const READ_ONLY_TEXTS = [
   ...under('trade', 'activity_type external_reference_id'),
   ...under('trade.instrument', 'symbol name exchange type figi_code'),
   ...under('trade.option', 'ticker type underlying_symbol'),
+  'category_id',
+  'note',
   ...under('enriched', 'provider category_general'),
   ...under('enriched.counterparty', 'name logo_url website mccs'),
   ...under('enriched.intermediary', 'name logo_url website mccs'),

@@ -104,6 +104,12 @@ export const TransactionDocument = Type.Object({
   external_identifiers: Type.Optional(Type.Object(ExternalIdentifiers)),
   trade: Type.Optional(TradeDocument),
   enriched: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** Id of the category, one of the user's own list; absent: none. */
+  category_id: Type.Optional(IdText),
+  /** Text that the user or a rule wrote on it. */
+  note: text,
+  /** Tags of the user or of rules, in their order; absent: none. */
+  tags: Type.Optional(Type.Array(Type.String())),
   /**
    * The transaction may be a duplicate of another one of the account: until somebody decides, it is not sent, not
    * announced and not counted in totals. Absent: no.

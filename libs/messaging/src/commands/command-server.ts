@@ -26,13 +26,7 @@ import { UnitOfWork } from '../consumers/event-processor';
 import { startConsumerSpan } from '../tracing';
 import { CommandsUnderWay } from './commands-under-way';
 import { Reply } from './problem-codec';
-import {
-  checkDeadline,
-  CommandUnderWayError,
-  DeadlinePassedError,
-  findReply,
-  keepReply,
-} from './processed-commands';
+import { admit, CommandUnderWayError, DeadlinePassedError, keepReply } from './processed-commands';
 import { CommandSealing } from './sealing';
 import { CommandHeaders, CommandVerification, UnsignedCommandError } from './signing';
 
@@ -162,11 +156,9 @@ export class CommandServer {
     scope.userId = command.caller.userId;
     let timer: NodeJS.Timeout | undefined;
     try {
-      const { reading } = registered.contract;
-      const earlier = reading ? null : await findReply(this.database, command.id, requestHash);
-      if (earlier) return earlier; // the stored reply is encrypted, if the command was
-      const leftMs = await checkDeadline(this.database, deadline);
-      if (!registered.callsOut) timer = setTimeout(() => scope.end(), leftMs);
+      const admitted = await admit(this.database, { commandId: command.id, requestHash, deadline });
+      if ('reply' in admitted) return admitted.reply; // encrypted, if the command was
+      if (!registered.callsOut) timer = setTimeout(() => scope.end(), admitted.leftMs);
       return await this.run(registered, command, requestHash);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -1,23 +1,27 @@
 import { OldRows, Queryable } from '@tributary/persistence';
 import { Reply } from './problem-codec';
 
-/** A command whose reply is stored. */
-export interface ProcessedCommand {
-  readonly request_hash: string;
-  readonly reply: Reply;
+/** A command before it runs: the time left until its deadline, and its reply where it ran before. */
+export interface CommandRow {
+  readonly left_ms: number;
+  readonly request_hash: string | null;
+  readonly reply: Reply | null;
 }
 
-export async function findProcessed(
+/** @param deadline milliseconds since 1970, by the database's clock */
+export async function findCommand(
   database: Queryable,
   commandId: string,
-): Promise<ProcessedCommand | undefined> {
-  const [row] = await database.query<ProcessedCommand>(
-    'select request_hash, reply from processed_commands where command_id = $1',
-    [commandId],
+  deadline: number,
+): Promise<CommandRow | undefined> {
+  const [row] = await database.query<CommandRow>(
+    `select $2::double precision - extract(epoch from clock_timestamp())::double precision * 1000 as left_ms,
+            p.request_hash, p.reply
+       from (values (1)) once left join processed_commands p on p.command_id = $1`,
+    [commandId, deadline],
   );
   return row;
 }
-
 /** Stores the reply. @returns false if the command already has one */
 export async function insertProcessed(
   database: Queryable,

@@ -1,10 +1,10 @@
 import { Problem } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
 import { Reply } from './problem-codec';
-import { findProcessed, insertProcessed } from './processed-commands.store';
+import { findCommand, insertProcessed } from './processed-commands.store';
 
 /** Tolerance for the error of the requesting side's estimate of the database's clock. */
-export const DEADLINE_TOLERANCE_MS = 250;
+const DEADLINE_TOLERANCE_MS = 250;
 
 /** The deadline had passed before the command could begin; its caller no longer waits. */
 export class DeadlinePassedError extends Error {
@@ -16,37 +16,33 @@ export class CommandUnderWayError extends Error {
   override readonly name = 'CommandUnderWayError';
 }
 
-/**
- * Refuses to start after the deadline, by the database's clock. @returns the milliseconds left @throws
- * DeadlinePassedError
- */
-export async function checkDeadline(database: Queryable, deadline: number): Promise<number> {
-  const [row] = await database.query<{ left_ms: number }>(
-    `select $1::double precision - extract(epoch from clock_timestamp())::double precision * 1000 as left_ms`,
-    [deadline + DEADLINE_TOLERANCE_MS],
-  );
-  const leftMs = row?.left_ms ?? 0;
-  if (leftMs >= 0) return leftMs;
-  throw new DeadlinePassedError('the deadline had passed before the command could begin');
+/** A command as its gateway names it. */
+interface CommandIds {
+  readonly commandId: string;
+  readonly requestHash: string;
+  /** Milliseconds since 1970, by the database's clock. */
+  readonly deadline: number;
 }
 
 /**
- * The stored reply to this command, if any: a command that is delivered or sent twice runs once. @throws Problem if
- * the same idempotency key comes with another request.
+ * Decides before any work whether a command runs: one that is delivered or sent twice gets its stored reply. @returns
+ * the reply, or the milliseconds in which the command must commit @throws Problem (invalid) if the same idempotency key
+ * comes with another request @throws DeadlinePassedError
  */
-export async function findReply(
+export async function admit(
   database: Queryable,
-  commandId: string,
-  requestHash: string,
-): Promise<Reply | null> {
-  const row = await findProcessed(database, commandId);
-  if (!row) return null;
-  if (row.request_hash !== requestHash) {
+  { commandId, requestHash, deadline }: CommandIds,
+): Promise<{ readonly reply: Reply } | { readonly leftMs: number }> {
+  const row = await findCommand(database, commandId, deadline + DEADLINE_TOLERANCE_MS);
+  if (row?.reply) {
+    if (row.request_hash === requestHash) return { reply: row.reply };
     throw Problem.invalid({
       'Idempotency-Key': ['The Idempotency-Key was already used with another request.'],
     });
   }
-  return row.reply;
+  const leftMs = row?.left_ms ?? 0;
+  if (leftMs >= 0) return { leftMs };
+  throw new DeadlinePassedError('the deadline had passed before the command could begin');
 }
 
 /** Stores the reply, in the transaction of the command's effects. @throws CommandUnderWayError */

@@ -67,6 +67,15 @@ async function appendOutside(tx, events) {`,
     test: 'apps/webhook-dispatcher/src/announcements/changes/change.unit.test.ts',
     shows: /Expected: "(CREATED|NONE)"/,
   },
+  {
+    name: 'commands-without-their-key',
+    what: 'a repeated request sends its owner a command of another id',
+    file: 'libs/messaging/src/commands/command-client.ts',
+    from: 'if (options.idempotencyKey === undefined) return randomUUID();',
+    to: 'if (contract.name !== "") return randomUUID();',
+    test: 'apps/api-gateway/test/contract/repeated-at-owners.int.test.ts',
+    shows: /"ran": \d+/,
+  },
   ...withoutFences([
     {
       name: 'relay',

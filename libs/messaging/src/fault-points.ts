@@ -10,6 +10,8 @@ export type FaultPoint =
   | 'model.swapping'
   | 'model.swapped'
   | 'outbox.published'
+  | 'command.committed'
+  | 'reply.received'
   | 'transfer.claimed'
   | 'transfer.posted'
   | 'delivery.claimed'

@@ -1,6 +1,7 @@
 import { describeKafka, SHARE_SEED, shareOf } from '@tributary/testing';
 import { readFaultSettings } from './fault-settings';
 import { brokerAway } from './broker.faults';
+import { changesCutOff } from './changes.faults';
 import { clocksApart } from './clocks.faults';
 import { diskFull } from './disk-full.faults';
 import { killedServices } from './killed-services.faults';
@@ -20,6 +21,7 @@ jest.setTimeout(settings.full ? HOUR_MS : 600_000);
 const FAULTS = [
   killedServices,
   killedTogether,
+  changesCutOff,
   brokerAway,
   postgresCrashed,
   poisonBetween,

@@ -1,6 +1,6 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { CommandContract, CommandPayload, CommandResult } from '@tributary/contracts';
-import { CommandClient } from '@tributary/messaging';
+import { CommandClient, reachFaultPoint } from '@tributary/messaging';
 import { Database, FairShares, statementScope } from '@tributary/persistence';
 import { Access } from '../identity/access/access';
 import { API_GATEWAY_CONFIG, type ApiGatewayConfig } from '../api-gateway.config';
@@ -55,6 +55,7 @@ export class Commands implements OnApplicationShutdown {
     const key = currentIdempotencyKey();
     // The keys of two apps of one user are independent.
     const answer = await this.send(contract, payload, options, key && keyOf(holder, key, options.part));
+    reachFaultPoint('reply.received');
     await storeAnswer(this.database, contract, answer, caller.userId);
     return answer;
   }

@@ -23,6 +23,7 @@ import { context } from '@opentelemetry/api';
 import { Batch, BusEngine, MessageTooLargeError, ReceivedMessage } from '../bus-engine';
 import { Clock, systemClock } from '../clock';
 import { UnitOfWork } from '../consumers/event-processor';
+import { reachFaultPoint } from '../fault-points';
 import { startConsumerSpan } from '../tracing';
 import { CommandsUnderWay } from './commands-under-way';
 import { Reply } from './problem-codec';
@@ -189,6 +190,7 @@ export class CommandServer {
         return result;
       });
     await registered.handle(command, commit);
+    reachFaultPoint('command.committed');
     if (answer === null) throw new Error(`${contract.name} ended without a commit`);
     return answer;
   }

@@ -1135,6 +1135,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/destinations/budgeta/connections/{budgetaConnectionId}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories in a BUDGETA connection
+         * @description They are read when the connection is made and when it is refreshed. A new name there keeps the `id`. One that is gone there has a `gone_at`, and nothing is sent with it any more.
+         */
+        get: operations["BudgetaCategories.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/destinations/budgeta/budgets": {
         parameters: {
             query?: never;
@@ -1266,6 +1286,26 @@ export interface paths {
          * @description What is not there any more disappears; transfer links to it stay, with a `destination` that is null.
          */
         post: operations["BudgetbConnections.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/destinations/budgetb/connections/{budgetbConnectionId}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories in a BUDGETB connection
+         * @description They are read when the connection is made and when it is refreshed. A new name there keeps the `id`. One that is gone there has a `gone_at`, and nothing is sent with it any more.
+         */
+        get: operations["BudgetbCategories.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8273,6 +8313,22 @@ export interface components {
             connection?: components["schemas"]["BudgetaConnection"];
             accounts?: components["schemas"]["BudgetaAccount"][];
         };
+        BudgetaCategory: {
+            id: string;
+            connection_id: string;
+            budget_id: string;
+            budgeta_id: string;
+            name: string;
+            group: string | null;
+            /** @enum {string} */
+            hidden: "true" | "false";
+            /** @description When a reading no longer found it there. Null while it is there. */
+            gone_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         BudgetaConnection: {
             id: string;
             name: string;
@@ -8328,6 +8384,22 @@ export interface components {
             updated_at: string;
             connection?: components["schemas"]["BudgetbConnection"];
             accounts?: components["schemas"]["BudgetbAccount"][];
+        };
+        BudgetbCategory: {
+            id: string;
+            connection_id: string;
+            budget_id: string;
+            budgetb_id: string;
+            name: string;
+            group: string | null;
+            /** @enum {string} */
+            hidden: "true" | "false";
+            /** @description When a reading no longer found it there. Null while it is there. */
+            gone_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         BudgetbConnection: {
             id: string;
@@ -8445,6 +8517,8 @@ export interface components {
                 /** @description The segment of its paths. */
                 path: string;
             };
+            /** @description Whether its connections list categories, which links can map the user’s own to. */
+            has_categories: boolean;
         };
         DriftCheck: {
             id: string;
@@ -10958,9 +11032,11 @@ export type App = components['schemas']['App'];
 export type BalanceHistory = components['schemas']['BalanceHistory'];
 export type BudgetaAccount = components['schemas']['BudgetaAccount'];
 export type BudgetaBudget = components['schemas']['BudgetaBudget'];
+export type BudgetaCategory = components['schemas']['BudgetaCategory'];
 export type BudgetaConnection = components['schemas']['BudgetaConnection'];
 export type BudgetbAccount = components['schemas']['BudgetbAccount'];
 export type BudgetbBudget = components['schemas']['BudgetbBudget'];
+export type BudgetbCategory = components['schemas']['BudgetbCategory'];
 export type BudgetbConnection = components['schemas']['BudgetbConnection'];
 export type CashFlow = components['schemas']['CashFlow'];
 export type Counterparties = components['schemas']['Counterparties'];
@@ -14798,6 +14874,77 @@ export interface operations {
             };
         };
     };
+    "BudgetaCategories.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "name" | "-name" | "group" | "-group" | "updated_at" | "-updated_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[budget_id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[name]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[hidden]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[gone]"?: string;
+            };
+            header?: never;
+            path: {
+                budgetaConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BudgetaCategory"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "BudgetaBudgets.list": {
         parameters: {
             query?: {
@@ -15246,6 +15393,77 @@ export interface operations {
                         /** @constant */
                         message: "Destination connection refreshed.";
                         data: components["schemas"]["BudgetbConnection"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "BudgetbCategories.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "name" | "-name" | "group" | "-group" | "updated_at" | "-updated_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[budget_id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[name]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[hidden]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[gone]"?: string;
+            };
+            header?: never;
+            path: {
+                budgetbConnectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BudgetbCategory"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
                     };
                 };
             };

@@ -35,6 +35,11 @@ const EVERYWHERE: Readonly<Record<string, (row: Row) => Values>> = {
   search: ({ name }) => [String(name).toUpperCase(), NO_TEXT],
 };
 
+/** Of `gone_at`. */
+const GONE = {
+  gone: ({ gone_at: at }: Row): Values => (at === null ? ['false', 'true'] : ['true', 'false']),
+};
+
 /** Filters that are named otherwise than the member of the row that they compare. A further one belongs here. */
 const OTHERWISE_NAMED: Readonly<Record<string, Readonly<Record<string, (row: Row) => Values>>>> = {
   'GET /finance/transfer-pairs': {
@@ -47,6 +52,8 @@ const OTHERWISE_NAMED: Readonly<Record<string, Readonly<Record<string, (row: Row
   'GET /destinations/budgetb/accounts': ofConnection('budgetbConnectionId'),
   'GET /destinations/sheets/sheets': ofConnection('sheetsConnectionId'),
   'GET /destinations/workspace/data-sources': ofConnection('workspaceConnectionId'),
+  'GET /destinations/budgeta/connections/{budgetaConnectionId}/categories': GONE,
+  'GET /destinations/budgetb/connections/{budgetbConnectionId}/categories': GONE,
   'GET /transfer-links': { history_state: ({ history }) => [memberOf(history, 'state'), 'STOPPED'] },
   'GET /rules': {
     compatible_destinations: () => ['BUDGETA', 'SHEETS'],

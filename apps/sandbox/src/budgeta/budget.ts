@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stableUuid } from '../state/stable-ids';
 import { AccountBook, type StoredTransaction } from './account-book';
 import type { BudgetTransaction, TransactionFields } from './budget-transaction';
+import { Categories, type BudgetCategory, type CategoryChange } from './categories';
 import { badRequest, resourceNotFound } from './problem';
 
 /** The account that a client or the sandbox opens. */
@@ -21,6 +22,7 @@ export interface CreatedTransactions {
 /** One budget ("plan"): accounts, transactions, and the rising number with which clients request changes. */
 export class Budget {
   readonly accounts = new Map<string, AccountBook>();
+  readonly categories: Categories;
   private readonly bookOfTransaction = new Map<string, AccountBook>();
   knowledge = 1;
   duplicatesRefused = 0;
@@ -30,7 +32,14 @@ export class Budget {
     readonly name: string,
     /** Called with each row that was written, as JSON text. */
     private readonly record: (transactionText: string) => void,
-  ) {}
+  ) {
+    this.categories = new Categories(id);
+  }
+
+  changeCategory(category: BudgetCategory, change: CategoryChange): void {
+    this.knowledge += 1;
+    this.categories.change(category, change, this.knowledge);
+  }
 
   openAccount({ id, name, type, note, balance }: NewAccount): AccountBook {
     this.knowledge += 1;
@@ -152,6 +161,11 @@ export class Budget {
   }
 
   private write(row: BudgetTransaction): StoredTransaction {
+    const category_name = row.category_id === null ? null : this.categories.find(row.category_id)?.name;
+    return this.store({ ...row, category_name: category_name ?? null });
+  }
+
+  private store(row: BudgetTransaction): StoredTransaction {
     const stored = { row, text: JSON.stringify(row), knowledge: this.knowledge };
     this.book(row.account_id).put(stored);
     this.record(

@@ -24,6 +24,18 @@ export function budgetaControl(app: FastifyInstance, state: BudgetaState): void 
     if (deleted === undefined) throw invalid('deleted must be true or false');
     userOf(state, query).budgetIsDeleted = deleted;
   });
+  // The user renames, hides or deletes a category of the household's.
+  app.put<ById>('/budgeta/categories/:id', async ({ params, body }) => {
+    const { budget } = state.household;
+    if (!budget.categories.find(params.id)) throw unknown('category');
+    const fields = new Fields(body);
+    const change = {
+      name: fields.text('name'),
+      hidden: fields.boolean('hidden'),
+      deleted: fields.boolean('deleted'),
+    };
+    state.changeCategory({ budget: budget.id, id: params.id, change });
+  });
   app.delete<ById>('/budgeta/accounts/:id', async ({ params }) => {
     const book = state.bookOf(params.id);
     if (!book) throw unknown('account');
@@ -50,6 +62,7 @@ function budgetaLedger(state: BudgetaState, user: BudgetaUser): object {
       amount: row.amount,
       date: row.date,
       memo: row.memo,
+      category_id: row.category_id,
       payee: row.payee_name,
       cleared: row.cleared,
       deleted: row.deleted,

@@ -4,7 +4,7 @@ import { installFaults } from '../faults/install-faults';
 import { authorizePage, beAuthorizationServer } from '../oauth/authorize-page';
 import { acceptForms, bearerOf } from '../server/http';
 import type { BudgetaState, BudgetaUser } from './budgeta.state';
-import { accountRoutes, planListRoute } from './plan.routes';
+import { accountRoutes, categoryRoutes, planListRoute } from './plan.routes';
 import { mount } from '../server/mount';
 import { answerProblems, Problem } from '../server/problem';
 import type { Budget } from './budget';
@@ -54,6 +54,7 @@ export function budgetaRoutes(app: FastifyInstance, state: BudgetaState, board: 
         next();
       });
       accountRoutes(plan, state);
+      categoryRoutes(plan);
       transactionListRoutes(plan, state);
       transactionWriteRoutes(plan, state);
     });

@@ -7,6 +7,7 @@ import type { AccountBook } from './account-book';
 import { Budget, type NewAccount } from './budget';
 import { HOUSEHOLD_LOGIN, type OAuthApplication, OAuthServer } from '../oauth/oauth-server';
 import type { BudgetTransaction } from './budget-transaction';
+import type { CategoryChange } from './categories';
 import { resourceNotFound } from './problem';
 
 export interface BudgetaSetting extends CompanySetting {
@@ -86,6 +87,15 @@ export class BudgetaState extends Company {
   private readonly opened = this.store.event<{ budget: string; account: NewAccount }, AccountBook>(
     'account',
     ({ budget, account }) => this.budgetWith(budget).openAccount(account),
+  );
+  /** The user renames, hides or deletes a category. */
+  readonly changeCategory = this.store.event<{ budget: string; id: string; change: CategoryChange }>(
+    'category',
+    ({ budget, id, change }) => {
+      const changed = this.budgetWith(budget);
+      const category = changed.categories.find(id);
+      if (category) changed.changeCategory(category, change);
+    },
   );
   private readonly refusedDuplicates = this.store.event<{ budget: string; count: number }>(
     'duplicates',

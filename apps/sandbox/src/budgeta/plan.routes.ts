@@ -33,6 +33,18 @@ export function accountRoutes(app: FastifyInstance, state: BudgetaState): void {
   });
 }
 
+/** The categories of a plan by group. */
+export function categoryRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: { last_knowledge_of_server?: string } }>(
+    '/categories',
+    async ({ budget, query }) => {
+      const { last_knowledge_of_server: known } = query;
+      const groups = budget.categories.groups(known === undefined ? undefined : Number(known));
+      return { data: { category_groups: groups, server_knowledge: budget.knowledge } };
+    },
+  );
+}
+
 function newAccount(body: unknown) {
   const { name, type, balance } = ((body as { account?: unknown } | null)?.account ?? {}) as Record<
     string,

@@ -59,6 +59,7 @@ function newRow(budget: Budget, row: unknown, index: number | null, today: strin
   }
   const book = budget.accounts.get(fields.account_id ?? '');
   if (!book || book.isDeleted) throw badRow('account_id does not exist', index);
+  checkCategory(budget, fields, index);
   return fields;
 }
 
@@ -75,7 +76,13 @@ function changedRow(budget: Budget, row: unknown, index: number, today: string) 
   if (fields.account_id !== undefined && fields.account_id !== before.account_id) {
     throw badRow('account_id cannot be changed', index);
   }
+  checkCategory(budget, fields, index);
   return { id: found, fields };
+}
+
+/** A deleted category is refused; one that the sandbox does not list is accepted. */
+function checkCategory(budget: Budget, { category_id: id }: TransactionFields, index: number | null): void {
+  if (id && budget.categories.find(id)?.deleted) throw badRow('category_id does not exist', index);
 }
 
 function writtenText(

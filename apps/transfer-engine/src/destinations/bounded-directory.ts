@@ -1,10 +1,12 @@
-import { Admission, DestinationDirectory, Listing } from './destination-directory.port';
+import { Admission, DestinationDirectory, ListedCategory, Listing } from './destination-directory.port';
 import { DestinationFailure } from './destination.port';
 
 /** Limits on the lists that are copied from a destination into documents. */
 export const LISTED_MAX = {
   /** Units and targets of one connection together. */
   places: 10_000,
+  /** Categories of one connection. */
+  categories: 10_000,
   /** Characters of one text; a longer text is cut and ends with `CUT_MARK`. */
   textChars: 2000,
   /** Characters of an id; a longer id is refused, because two cut ids could become equal. */
@@ -38,17 +40,26 @@ export function boundedListing({ units, requests }: Listing): Listing {
   if (places > LISTED_MAX.places) {
     throw refused(`It lists more than ${LISTED_MAX.places.toLocaleString('en-US')} places to write to.`);
   }
+  const categories = units.reduce((sum, unit) => sum + (unit.categories?.length ?? 0), 0);
+  if (categories > LISTED_MAX.categories) {
+    throw refused(`It lists more than ${LISTED_MAX.categories.toLocaleString('en-US')} categories.`);
+  }
   return {
     requests,
-    units: units.map(({ externalId, document, targets }) => ({
+    units: units.map(({ externalId, document, targets, categories: listed }) => ({
       externalId: checkId(externalId),
       document: boundedDocument(document),
       targets: targets.map((target) => ({
         externalId: checkId(target.externalId),
         document: boundedDocument(target.document),
       })),
+      ...(listed === undefined ? {} : { categories: listed.map(boundedCategory) }),
     })),
   };
+}
+
+function boundedCategory({ externalId, ...category }: ListedCategory): ListedCategory {
+  return { externalId: checkId(externalId), ...boundedDocument(category) };
 }
 
 /** Checks the type at run time too, because the id comes from the destination. */

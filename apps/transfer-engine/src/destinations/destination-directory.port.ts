@@ -80,6 +80,18 @@ export interface ListedUnit<T extends DestinationType = DestinationType> {
   readonly externalId: string;
   readonly document: UnitDocument<T>;
   readonly targets: readonly ListedTarget<T>[];
+  /** Absent: the destination has none, or they could not be read; the known ones are left as they are. */
+  readonly categories?: readonly ListedCategory[];
+}
+
+/** A category of a unit that transactions can be given. */
+export interface ListedCategory {
+  /** The destination's id, which a new name does not change. */
+  readonly externalId: string;
+  readonly name: string;
+  /** The name of its group; null if it has none. */
+  readonly group: string | null;
+  readonly hidden: boolean;
 }
 
 /** The object that a link points at: an account, a sheet, a data source. */

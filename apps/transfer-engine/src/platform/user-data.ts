@@ -11,6 +11,7 @@ import {
 } from '../destinations/connections/authorization/authorization-setups.store';
 import { CONNECTIONS_TABLE, endConnectionsOfUser } from '../destinations/connections/connections.store';
 import { REQUESTS_TABLE } from '../destinations/connections/request-allowance.store';
+import { CATEGORIES_TABLE } from '../destinations/connections/resources/categories.store';
 import { TARGETS_TABLE, UNITS_TABLE } from '../destinations/connections/resources/targets.store';
 
 /** The user data that this service stores. Rows at destinations belong to the user and are not deleted. */
@@ -24,6 +25,7 @@ export const USER_DATA: UserData = {
     CLAIMS_TABLE,
     LEASES_TABLE,
     REQUESTS_TABLE,
+    CATEGORIES_TABLE,
     TARGETS_TABLE,
     UNITS_TABLE,
     SETUPS_TABLE,

@@ -41,6 +41,7 @@ export const BUDGETA = defineDestination({
       last_reconciled_at: textOrNull,
     },
   },
+  hasCategories: true,
   action: {
     description: 'Sets a field at BUDGETA alone.',
     undoable: true,
@@ -77,6 +78,7 @@ export const BUDGETA = defineDestination({
       direct_import_linked: false,
       last_reconciled_at: null,
     },
+    category: { external_id: '5f0e', name: 'Groceries', group: 'Everyday' },
     credentials: { accessToken: 'a-token' },
   },
 });

@@ -30,6 +30,7 @@ export const BUDGETB = defineDestination({
     plural: 'accounts',
     fields: { on_budget: Type.Boolean(), closed: Type.Boolean(), balance: Type.String() },
   },
+  hasCategories: true,
   action: {
     description: 'Sets a field at BUDGETB alone.',
     undoable: true,
@@ -41,6 +42,7 @@ export const BUDGETB = defineDestination({
     connection: { name: 'Our server', server_url: 'https://budget.example' },
     unit: { name: 'Family', budgetb_id: 'b0f2', currency: null, encrypted: false },
     target: { budgetb_id: 'c771', name: 'Everyday', on_budget: true, closed: false, balance: '88.10' },
+    category: { external_id: 'd2a4', name: 'Food', group: 'Usual Expenses' },
     credentials: { serverUrl: 'https://budget.example', password: 'a password' },
   },
 });

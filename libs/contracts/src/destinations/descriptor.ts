@@ -38,6 +38,8 @@ export interface DestinationDescriptor {
   readonly facts: TProperties;
   readonly unit: DestinationLevel;
   readonly target: DestinationLevel;
+  /** Whether its units have lists of categories, which links can map the user's own to. */
+  readonly hasCategories: boolean;
   /** The action of rules that sets a field there. */
   readonly action: {
     readonly description: string;
@@ -58,6 +60,8 @@ export interface DestinationDescriptor {
     readonly connection: { readonly name: string };
     readonly unit: { readonly name: string };
     readonly target: { readonly name: string };
+    /** Absent where units have no categories. */
+    readonly category?: { readonly external_id: string; readonly name: string; readonly group: string };
     readonly credentials: object;
   };
 }

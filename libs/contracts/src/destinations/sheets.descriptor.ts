@@ -39,6 +39,7 @@ export const SHEETS = defineDestination({
     plural: 'sheets',
     fields: { position: Type.Integer({ minimum: 0 }) },
   },
+  hasCategories: false,
   action: { description: 'Sets a column of the sheet.', undoable: false, fields: null },
   sample: {
     ids: [74, 75, 76],

@@ -33,6 +33,7 @@ export const WORKSPACE = defineDestination({
     plural: 'data_sources',
     fields: {},
   },
+  hasCategories: false,
   action: { description: 'Sets a property in the workspace.', undoable: false, fields: null },
   sample: {
     ids: [77, 78, 79],

@@ -7,7 +7,7 @@ import {
   parentMember,
   pathOf,
 } from '@tributary/contracts';
-import { connectionSchema, targetSchema, unitSchema } from './destination.schema';
+import { categorySchema, connectionSchema, targetSchema, unitSchema } from './destination.schema';
 
 /** A level inside a connection, in the words of its kind. */
 export interface ShownLevel extends Pick<DestinationLevel, 'name' | 'plural'> {
@@ -33,6 +33,7 @@ export interface DestinationKind {
   readonly unit: ShownLevel;
   /** Resource that a transfer link points to. */
   readonly target: ShownLevel;
+  readonly categorySchema: TSchema;
 }
 
 function kindOf(one: AnyDestination): DestinationKind {
@@ -47,6 +48,7 @@ function kindOf(one: AnyDestination): DestinationKind {
     },
     unit: shownLevel(one, 'unit', unit),
     target: shownLevel(one, 'target', target),
+    categorySchema: categorySchema(one),
   };
 }
 

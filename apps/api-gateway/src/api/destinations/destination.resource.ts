@@ -39,6 +39,22 @@ export function toPlace({ parent }: ShownLevel, row: DestinationRow, embedded: R
   };
 }
 
+/** A category of a unit. */
+export function toCategory({ target, path }: DestinationKind, row: DestinationRow): Resource {
+  const { unit_id: unitId, external_id: externalId, name, group, hidden, gone_at } = row.document;
+  return {
+    id: idText(row.id),
+    connection_id: idText(row.connection_id),
+    [target.parent]: idText(Number(unitId)),
+    [`${path}_id`]: externalId,
+    name,
+    group,
+    hidden: String(hidden),
+    gone_at,
+    ...timesOf(row),
+  };
+}
+
 /** The resource's parents. */
 export function parentOf({ parent }: ShownLevel, row: DestinationRow): number {
   return Number(row.document[parent]);

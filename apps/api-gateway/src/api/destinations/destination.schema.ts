@@ -82,6 +82,27 @@ export function targetSchema(one: AnyDestination): TSchema {
   );
 }
 
+/** Schema of a category of a unit. */
+export function categorySchema(one: AnyDestination): TSchema {
+  return component(
+    `${titleOf(one)}Category`,
+    Type.Object({
+      id: IdText,
+      connection_id: IdText,
+      [parentMember(one, 'target')]: IdText,
+      [`${pathOf(one)}_id`]: Text,
+      name: Text,
+      group: TextOrNull,
+      hidden: FlagText,
+      gone_at: Type.Union(TimeOrNull.anyOf, {
+        description: 'When a reading no longer found it there. Null while it is there.',
+      }),
+      created_at: TimeText,
+      updated_at: TimeText,
+    }),
+  );
+}
+
 function componentOf({ component: named, resource }: DestinationLevel): string {
   return named ?? resource;
 }

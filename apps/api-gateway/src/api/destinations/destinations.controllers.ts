@@ -7,6 +7,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { RequestUrl } from '../../rest/lists/query.guard';
 import { callbackRoute } from './callback.controller';
+import { categoryRoutes } from './categories.controller';
 import { CONNECT_BODIES, type ConnectBody } from './connect.bodies';
 import { connectBy } from './connect-by';
 import { authorizedConnectionRoutes, connectionRoutes } from './connections.controller';
@@ -24,6 +25,16 @@ function controllersOf(one: AnyDestination): Type[] {
     // The callback before the connections: its path would be one of their ids.
     ...(byLink ? [at(kind, 'connections/callback', `${titleOf(one)}Callback`, callbackRoute(kind))] : []),
     at(kind, 'connections', `${titleOf(one)}Connections`, connectRoute(one, kind, byLink)),
+    ...(one.hasCategories
+      ? [
+          at(
+            kind,
+            `connections/:${kind.connection.idName}/categories`,
+            `${titleOf(one)}Categories`,
+            categoryRoutes(kind),
+          ),
+        ]
+      : []),
     ...(['unit', 'target'] as const).map((level) => {
       const { plural, resource } = one[level];
       return at(kind, plural.replaceAll('_', '-'), `${resource}s`, levelRoutes(kind, level));

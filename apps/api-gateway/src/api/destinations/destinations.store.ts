@@ -1,4 +1,4 @@
-import { DestinationType, kindOfLevel, Level } from '@tributary/contracts';
+import { CATEGORY_KIND, DestinationType, kindOfLevel, Level } from '@tributary/contracts';
 import { Needs } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { Access } from '../../identity/access/access';
@@ -44,6 +44,34 @@ export function destinationList(
               : {}),
             name: { kind: 'contains', sql: name },
           },
+  });
+}
+
+/** The categories of a connection of the user's. */
+export function categoryList(
+  kind: DestinationKind,
+): RowList<DestinationRow, [access: Access, connectionId: number]> {
+  return rowsOf<DestinationRow, [access: Access, connectionId: number]>({
+    from: 'destinations d',
+    columns: COLUMNS,
+    condition: (parameters, { userId }, connectionId) => `d.user_id = ${parameters.add(userId)}::bigint
+      and d.kind = '${CATEGORY_KIND}' and d.destination_type = '${kind.type}' and not d.deleted
+      and d.connection_id = ${parameters.add(connectionId)}::bigint`,
+  }).listedBy<string, string>({
+    sorts: {
+      id: 'd.id',
+      name: `(d.document->>'name')`,
+      group: `(d.document->>'group')`,
+      updated_at: 'd.updated_at',
+    },
+    defaultSort: 'id',
+    filters: {
+      id: { kind: 'id', sql: 'd.id' },
+      [kind.target.parent]: { kind: 'id', sql: `(d.document->>'unit_id')::bigint` },
+      name: { kind: 'contains', sql: `d.document->>'name'` },
+      hidden: { kind: 'flag', sql: `(d.document->>'hidden')::boolean` },
+      gone: { kind: 'flag', sql: `(d.document->>'gone_at' is not null)` },
+    },
   });
 }
 

@@ -6,8 +6,15 @@ import { Access } from '../../identity/access/access';
 import { toTransferLink, TransferLinkRow } from '../included/transfer-link.resource';
 import { readTransferLinksTo } from '../included/transfer-links.store';
 import { DestinationKind } from './destination-kinds';
-import { DestinationRow, parentOf, Resource, toConnection, toPlace } from './destination.resource';
-import { destinationList, readPlaces, readWithin } from './destinations.store';
+import {
+  DestinationRow,
+  parentOf,
+  Resource,
+  toCategory,
+  toConnection,
+  toPlace,
+} from './destination.resource';
+import { categoryList, destinationList, readPlaces, readWithin } from './destinations.store';
 
 type Includes = ReadonlySet<string>;
 
@@ -41,6 +48,19 @@ export class DestinationsView {
     const [shown] = await this.show(access, kind, level, rows, includes);
     if (!shown) throw Problem.notFound();
     return shown;
+  }
+
+  /** @throws Problem (not_found) for a connection that the user does not have */
+  async categories(
+    access: Access,
+    kind: DestinationKind,
+    connectionId: number,
+    query: ListQuery<ListDefinition>,
+  ): Promise<{ data: Resource[]; total: number }> {
+    const [connection] = await readPlaces(this.database, access, kind, 'connection', [connectionId]);
+    if (!connection) throw Problem.notFound();
+    const { rows, total } = await categoryList(kind).page(this.database, query, access, connectionId);
+    return { data: rows.map((row) => toCategory(kind, row)), total };
   }
 
   private async show(

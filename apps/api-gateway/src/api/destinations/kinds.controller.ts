@@ -44,6 +44,9 @@ const DestinationKindInputs = component(
     inputs: Type.Array(DestinationInput),
     unit: Level,
     target: Level,
+    has_categories: Type.Boolean({
+      description: 'Whether its connections list categories, which links can map the user’s own to.',
+    }),
   }),
 );
 
@@ -82,6 +85,7 @@ function shown(one: AnyDestination) {
     })),
     unit: level(one.unit),
     target: level(one.target),
+    has_categories: one.hasCategories,
   };
 }
 

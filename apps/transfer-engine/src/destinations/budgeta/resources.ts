@@ -1,4 +1,4 @@
-import { HEALTHY, ListedTarget, ListedUnit } from '../destination-directory.port';
+import { HEALTHY, ListedCategory, ListedTarget, ListedUnit } from '../destination-directory.port';
 import { DestinationFailure } from '../destination.port';
 import { BudgetaClient } from './client';
 
@@ -17,6 +17,46 @@ export async function readBudgets(client: BudgetaClient, token: string): Promise
     token,
   });
   return list(data.plans ?? data.budgets).map(toBudget);
+}
+
+/** The categories of a budget, in one request. @throws DestinationFailure */
+export async function readCategories(
+  client: BudgetaClient,
+  token: string,
+  budgetId: string,
+): Promise<ListedCategory[]> {
+  const data = await client.send({
+    method: 'GET',
+    path: `${client.budgetPath(budgetId)}/categories`,
+    operation: 'list categories',
+    token,
+  });
+  return list(data.category_groups).filter(isThere).flatMap(categoriesIn);
+}
+
+/** Groups of BUDGETA itself: rows get no category of them by hand either. */
+const INTERNAL_GROUP = 'Internal Master Category';
+const CARD_PAYMENTS = 'Credit Card Payments';
+/** The one category of the internal group that rows are given: income, "Inflow: Ready to Assign". */
+const INCOME = /^Inflow: /;
+
+function categoriesIn(group: Json): ListedCategory[] {
+  const name = text(group.name);
+  if (name === CARD_PAYMENTS) return [];
+  const isInternal = name === INTERNAL_GROUP || group.internal === true;
+  return list(group.categories ?? [])
+    .filter(isThere)
+    .filter((category) => !isInternal || INCOME.test(text(category.name)))
+    .map((category) => ({
+      externalId: text(category.id),
+      name: text(category.name),
+      group: isInternal ? null : name,
+      hidden: category.hidden === true || group.hidden === true,
+    }));
+}
+
+function isThere({ deleted }: Json): boolean {
+  return deleted !== true;
 }
 
 type Json = Record<string, unknown>;

@@ -16,6 +16,14 @@ export function toListedUnit({ file, opened }: SurveyedFile): ListedUnit<'BUDGET
       last_synced_at: new Date().toISOString(),
     },
     targets: (opened?.accounts ?? []).map(toListedTarget),
+    ...(opened === null
+      ? {}
+      : {
+          categories: opened.categories.map(({ id: externalId, ...category }) => ({
+            externalId,
+            ...category,
+          })),
+        }),
   };
 }
 

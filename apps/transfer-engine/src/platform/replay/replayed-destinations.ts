@@ -1,8 +1,9 @@
-import { DESTINATIONS, DestinationResource, groupBy } from '@tributary/contracts';
+import { CATEGORY_KIND, DESTINATIONS, DestinationResource, groupBy } from '@tributary/contracts';
 import { partById, ReplayedEvent } from '@tributary/service';
 import { connectionResource } from '../../destinations/connections/connections';
 import { ALL_CONNECTIONS, ConnectionRow } from '../../destinations/connections/connections.store';
 import { destinationUpserted, toResource } from '../../destinations/connections/resources/destination-rows';
+import { ALL_CATEGORIES } from '../../destinations/connections/resources/categories.store';
 import { ALL_TARGETS, ALL_UNITS, ReplayedRow } from '../../destinations/connections/resources/targets.store';
 
 export const DESTINATION_CONNECTIONS = partById<ConnectionRow>({
@@ -33,13 +34,20 @@ export const DESTINATION_TARGETS = partById<ReplayedRow>({
   toEvents: (rows) => placesOf(rows, 'target'),
 });
 
-function placesOf(rows: readonly ReplayedRow[], level: 'unit' | 'target'): ReplayedEvent[] {
+export const DESTINATION_CATEGORIES = partById<ReplayedRow>({
+  name: 'categories of destinations',
+  ...ALL_CATEGORIES,
+  idOf: ({ id }) => id,
+  toEvents: (rows) => placesOf(rows, 'category'),
+});
+
+function placesOf(rows: readonly ReplayedRow[], level: 'unit' | 'target' | 'category'): ReplayedEvent[] {
   return [...groupBy(rows, (row) => row.connection_id).values()].flatMap((places) => {
     const [first] = places;
     if (!first) return [];
     const { user_id: userId, connection_id: connectionId, destination_type: destinationType } = first;
     const resources = places.map((row): DestinationResource =>
-      toResource(DESTINATIONS[destinationType][level].kind, row),
+      toResource(level === 'category' ? CATEGORY_KIND : DESTINATIONS[destinationType][level].kind, row),
     );
     return destinationUpserted({ userId, connectionId, destinationType }, resources).map((event) => ({
       event,

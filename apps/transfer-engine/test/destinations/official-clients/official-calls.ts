@@ -10,6 +10,7 @@ export const OFFICIAL_CALLS: Readonly<Record<string, readonly string[]>> = {
     'GET /user',
     'GET /plans',
     'GET /plans/:plan/accounts',
+    'GET /plans/:plan/categories',
     'GET /plans/:plan/transactions',
     'POST /plans/:plan/transactions',
     'PATCH /plans/:plan/transactions',

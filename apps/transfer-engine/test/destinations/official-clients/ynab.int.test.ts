@@ -19,11 +19,15 @@ it('BUDGETA: its own client is accepted in every call that our connector makes',
   const planId = plan?.id ?? '';
   const { accounts } = (await client.accounts.getAccounts(planId)).data;
 
+  const groups = (await client.categories.getCategories(planId)).data.category_groups;
+  const groceries = groups.flatMap(({ categories }) => categories).find(({ name }) => name === 'Groceries');
+
   const row = {
     account_id: accounts[0]?.id ?? '',
     date: new Date().toISOString().slice(0, 10),
     amount: -12_400,
     payee_name: 'Kahvila',
+    category_id: groceries?.id,
     memo: 'Card 01.03',
     cleared: ynab.TransactionClearedStatus.Cleared,
     approved: false,
@@ -33,6 +37,9 @@ it('BUDGETA: its own client is accepted in every call that our connector makes',
   const [id = ''] = created.data.transaction_ids;
   const again = await client.transactions.createTransactions(planId, { transactions: [row] });
   expect(again.data.duplicate_import_ids).toEqual([row.import_id]);
+
+  const shown = created.data.transactions;
+  expect(shown).toMatchObject([{ category_id: groceries?.id, category_name: 'Groceries' }]);
 
   const changed = await client.transactions.updateTransactions(planId, {
     transactions: [{ id, amount: -13_000 }],

@@ -76,6 +76,24 @@ function levelResources(one: DestinationDescriptor): TSchema[] {
   ];
 }
 
+/** The name of categories on the bus and in the query model, at every destination. */
+export const CATEGORY_KIND = 'CATEGORY';
+
+/** A category of a unit at its destination. Renaming it there keeps its id. */
+export const DestinationCategoryDocument = Type.Object({
+  /** The unit that has the category: a budget. */
+  unit_id: Id,
+  /** The destination's own id. */
+  external_id: Type.String(),
+  name: Type.String(),
+  /** The name of its group; null if it has none. */
+  group: textOrNull,
+  hidden: Type.Boolean(),
+  /** When a reading no longer found it; null while it is there. */
+  gone_at: Nullable(IsoTime),
+});
+export type DestinationCategoryDocument = Static<typeof DestinationCategoryDocument>;
+
 type LevelResource<T extends DestinationType> = {
   [N in T]:
     | {
@@ -90,15 +108,20 @@ type LevelResource<T extends DestinationType> = {
 
 /** A connection, or something inside it. */
 export type DestinationResource = Static<TObject<typeof row>> &
-  ({ kind: 'CONNECTION'; document: DestinationConnectionDocument } | LevelResource<DestinationType>);
+  (
+    | { kind: 'CONNECTION'; document: DestinationConnectionDocument }
+    | { kind: typeof CATEGORY_KIND; document: DestinationCategoryDocument }
+    | LevelResource<DestinationType>
+  );
 
 /**
- * A resource at a destination. Ids of all connections are one sequence, those of all units another, those of all
- * targets a third.
+ * A resource at a destination. Ids of all connections are one sequence; so are those of all units, of all targets, and
+ * of all categories.
  */
 export const DestinationResource = Type.Unsafe<DestinationResource>(
   Type.Union([
     resource('CONNECTION', DestinationConnectionDocument),
+    resource(CATEGORY_KIND, DestinationCategoryDocument),
     ...ALL_DESTINATIONS.flatMap(levelResources),
   ]),
 );

@@ -1,5 +1,5 @@
 import { AnyDestination, ofEachDestination, parentMember } from '../../destinations/destinations';
-import { DestinationResource } from './destination.documents';
+import { CATEGORY_KIND, DestinationResource } from './destination.documents';
 import { SAMPLE_TIME, sampleHealth } from '../samples';
 
 function resource(kind: string, id: number, document: object): DestinationResource {
@@ -33,6 +33,16 @@ function sampleDestination(descriptor: AnyDestination) {
       resource('CONNECTION', connectionId, connection),
       resource(unit.kind, unitId, { [ofUnit]: connectionId, ...shared, ...sample.unit }),
       resource(target.kind, targetId, { [ofTarget]: unitId, ...sample.target, health: sampleHealth }),
+      ...(sample.category === undefined
+        ? []
+        : [
+            resource(CATEGORY_KIND, targetId, {
+              unit_id: unitId,
+              ...sample.category,
+              hidden: false,
+              gone_at: null,
+            }),
+          ]),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type * as Actual from '@actual-app/api';
-import { ActualFile, OpenedBudget, ServerAccess, SurveyedFile } from './calls';
+import { ActualCategory, ActualFile, OpenedBudget, ServerAccess, SurveyedFile } from './calls';
 import { CodedError } from './coded-error';
 
 export type ActualApi = typeof Actual;
@@ -88,5 +88,17 @@ async function look({ api }: SignedIn): Promise<OpenedBudget> {
       balance: await api.getAccountBalance(id),
     })),
   );
-  return { currency: currency || null, accounts };
+  return { currency: currency || null, accounts, categories: await categoriesOf(api) };
+}
+
+async function categoriesOf(api: ActualApi): Promise<ActualCategory[]> {
+  const groups = await api.getCategoryGroups();
+  return groups.flatMap((group) =>
+    (group.categories ?? []).map(({ id, name, hidden }) => ({
+      id,
+      name,
+      group: group.name,
+      hidden: hidden === true || group.hidden === true,
+    })),
+  );
 }

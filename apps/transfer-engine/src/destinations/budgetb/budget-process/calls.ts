@@ -70,9 +70,17 @@ export interface ActualAccount {
   readonly balance: number;
 }
 
+export interface ActualCategory {
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+  readonly hidden: boolean;
+}
+
 export interface OpenedBudget {
   readonly currency: string | null;
   readonly accounts: readonly ActualAccount[];
+  readonly categories: readonly ActualCategory[];
 }
 
 export interface ActualSearch {

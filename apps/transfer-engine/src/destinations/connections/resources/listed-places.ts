@@ -1,6 +1,13 @@
-import { DESTINATIONS, DestinationResource, DestinationType, parentMember } from '@tributary/contracts';
+import {
+  CATEGORY_KIND,
+  DESTINATIONS,
+  DestinationResource,
+  DestinationType,
+  parentMember,
+} from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { ResourceRow, toResource } from './destination-rows';
+import { deleteCategoriesOf, endOtherCategories, upsertCategories } from './categories.store';
 import { deleteOtherTargets, deleteOtherUnits, ListedRow, upsertTargets, upsertUnits } from './targets.store';
 import { Listing } from '../../destination-directory.port';
 
@@ -17,7 +24,38 @@ interface Owner {
 export async function saveListing(tx: Tx, owner: Owner, listing: Listing): Promise<DestinationResource[]> {
   const units = await saveUnits(tx, owner, listing);
   const targets = await saveTargets(tx, owner, units, listing);
-  return toResources(owner.type, units, targets);
+  const categories = await saveCategories(tx, owner, units, listing);
+  return [
+    ...toResources(owner.type, units, targets),
+    ...categories.map((row) => toResource(CATEGORY_KIND, row)),
+  ];
+}
+
+/** Returns the categories that changed. A unit whose categories were not read keeps the known ones. */
+async function saveCategories(
+  tx: Tx,
+  { type, userId }: Owner,
+  units: readonly ListedRow[],
+  listing: Listing,
+): Promise<ResourceRow<object>[]> {
+  if (!DESTINATIONS[type].hasCategories) return [];
+  const unitIds = new Map(units.map((unit) => [unit.external_id, unit.id]));
+  const read = listing.units.flatMap(({ externalId, categories }) => {
+    const unitId = unitIds.get(externalId);
+    return unitId === undefined || categories === undefined ? [] : [{ unitId, categories }];
+  });
+  const rows = read.flatMap(({ unitId, categories }) =>
+    categories.map(({ externalId, ...category }) => ({
+      unit_id: unitId,
+      external_id: externalId,
+      ...category,
+    })),
+  );
+  const changed = await upsertCategories(tx, userId, rows);
+  const readIds = read.map(({ unitId }) => unitId);
+  const gone = await endOtherCategories(tx, readIds, rows);
+  const deletedUnits = units.filter(({ deleted }) => deleted).map(({ id }) => id);
+  return [...changed, ...gone, ...(await deleteCategoriesOf(tx, deletedUnits))];
 }
 
 /** Marks all units and targets of a deleted connection as deleted. */

@@ -3,7 +3,7 @@
  *   pure libraries <- contracts <- messaging, persistence, http, jobs, service <- apps
  * An app never imports an app (all-in-one alone hosts them); only messaging imports kafkajs.
  */
-const PURE = '^libs/(money|outbound|secrets)/';
+const PURE = '^libs/(merchants|money|outbound|secrets)/';
 const CONTRACTS = '^libs/contracts/';
 const GATEWAY = '^apps/api-gateway/src/';
 /** The gateway's rooms by floors: a room imports nothing of a floor above its own. */

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { bundlePrograms, PROGRAM } from './bundle.mjs';
 import { buildConsoleIfStale, CONSOLE } from './console.mjs';
 import { ROOT } from './install.mjs';
+import { makeBrandsIfStale } from './merchants.mjs';
 
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\.cjs$/;
 
@@ -32,6 +33,7 @@ export const TESTS = { dist: path.join(ROOT, 'dist-test'), sources: testSources 
 
 /** Compiles changes since the last build, if any; the check alone takes milliseconds. */
 export async function buildIfStale(target = PRODUCT) {
+  makeBrandsIfStale();
   const kept = fingerprintFile(target);
   const stale = !existsSync(kept) || readFileSync(kept, 'utf8') !== fingerprint(target.sources());
   if (stale) await build(target);
@@ -43,6 +45,7 @@ export async function buildIfStale(target = PRODUCT) {
  * where they differ, so that a process that runs from them never misses one; outputs without a source are removed.
  */
 export async function build(target = PRODUCT) {
+  makeBrandsIfStale();
   const files = target.sources();
   const built = fingerprint(files);
   const { outputs, record } = await compile(target, files);
@@ -71,6 +74,7 @@ export function repeatedBuild(target, isMade) {
     return PROGRAM.test(name) && !isMade(name);
   };
   return async () => {
+    makeBrandsIfStale();
     const { outputs, record } = await compile(target, target.sources(), kept);
     const made = await bundlePrograms(target.dist, outputs, isMade);
     for (const [file, content] of new Map([...outputs, ...made])) {

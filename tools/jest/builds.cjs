@@ -12,6 +12,9 @@ const WITH_PAGES = /^apps\/console\/test\/|\.e2e\.test\.ts$/;
 
 /** Builds what these suites start, if its sources have changed, and nothing else. */
 module.exports = async function buildWhatTheyStart(tests) {
+  // Suites that run from the sources read it beside them.
+  const { makeBrandsIfStale } = await import('../merchants.mjs');
+  makeBrandsIfStale();
   const needs = tests.map(needsOf);
   const needsTests = needs.some((one) => one.tests);
   const needsPages = needs.some((one) => one.pages);

@@ -1,4 +1,16 @@
-import { ENRICHMENT_PROVIDERS, TransactionDocument } from '@tributary/contracts';
+import { ENRICHMENT_PROVIDERS, normalizedText, TransactionDocument } from '@tributary/contracts';
+import {
+  Brand,
+  BrandIndex,
+  brandIndex,
+  Category,
+  categoryOfCode,
+  categoryOfMcc,
+  categoryOfWords,
+  findMerchant,
+  intermediaryOf,
+  Merchant,
+} from '@tributary/merchants';
 import { isOutflow } from '@tributary/money';
 import { mapInTurns } from '@tributary/outbound';
 import { otherParty } from '../../../providers/mapping/mapped-fields';
@@ -9,15 +21,7 @@ import {
   Enricher,
   EnrichmentRequest,
 } from '../enrichment.port';
-import {
-  categoryOfWords,
-  comparable,
-  KnownCounterparty,
-  knownCounterparty,
-  looksLikePerson,
-  splitIntermediary,
-} from './counterparties';
-import { Category, categoryOfCode, categoryOfMcc } from './merchant-categories';
+import { paymentOf } from './payment';
 import { Payment, recurring } from './subscriptions';
 
 export const [LOCAL_ENRICHER] = ENRICHMENT_PROVIDERS;
@@ -28,21 +32,21 @@ const NOWHERE = { raw_address: '', google_maps_url: '', apple_maps_url: '' };
 /** Facts that follow from one transaction alone. */
 interface Reading {
   readonly transaction: EnrichableTransaction;
-  /** In capitals, without the payment service. */
-  readonly merchant: string;
-  readonly shownName: string;
-  readonly intermediary: EnrichedParty;
-  readonly known: KnownCounterparty | null;
+  readonly merchant: Merchant;
   readonly mcc: string;
-  readonly category: { readonly name: Category; readonly certainty: string };
+  readonly category: { readonly name: Category; readonly certainty: number };
 }
 
-/** The built-in enricher: tables of codes and names, and detection of recurring payments. It calls no other service. */
+/**
+ * The built-in enricher: the index of brands, tables of codes, and detection of recurring payments. It calls no other
+ * service.
+ */
 export class LocalEnricher implements Enricher {
   readonly provider = LOCAL_ENRICHER;
 
-  async enrich({ transactions }: EnrichmentRequest): Promise<ReadonlyMap<number, Enriched>> {
-    const readings = await mapInTurns(transactions, read);
+  async enrich({ country, transactions }: EnrichmentRequest): Promise<ReadonlyMap<number, Enriched>> {
+    const index = await brandIndex();
+    const readings = await mapInTurns(transactions, (transaction) => read(transaction, country, index));
     const subscriptions = recurring(readings.flatMap(toPayment));
     return new Map(
       readings.map((reading) => [
@@ -53,70 +57,83 @@ export class LocalEnricher implements Enricher {
   }
 }
 
-function read(transaction: EnrichableTransaction): Reading {
+function read(transaction: EnrichableTransaction, country: string | null, index: BrandIndex): Reading {
   const { document } = transaction;
-  const party = otherParty(document);
-  const published = party?.name ?? document.mapped_fields.payee ?? '';
-  const { merchant, intermediary } = splitIntermediary(comparable(published));
-  const texts = [published, document.remittance_information?.unstructured, document.additional_information]
-    .flatMap((text) => (text ? [comparable(text)] : []))
-    .join(' ');
-  const known = knownCounterparty(texts);
-  const mcc = document.codes?.merchant_category_code ?? known?.mcc ?? '';
+  const payment = paymentOf(document, country);
+  const merchant = findMerchant(payment, index);
   return {
     transaction,
     merchant,
-    shownName: known?.name ?? (intermediary ? merchant : published),
-    intermediary: intermediary ? { ...NOBODY, ...intermediary } : NOBODY,
-    known,
-    mcc,
-    category: categoryOf(document, known, texts),
+    mcc: payment.mcc || (merchant.brand?.mcc ?? ''),
+    category: categoryOf(document, merchant),
   };
 }
 
 /** Codes are more reliable than names, and names more than words. */
-function categoryOf(
-  { codes }: TransactionDocument,
-  known: KnownCounterparty | null,
-  texts: string,
-): Reading['category'] {
+function categoryOf(document: TransactionDocument, { brand, certainty }: Merchant): Reading['category'] {
+  const { codes } = document;
   const byMcc = categoryOfMcc(codes?.merchant_category_code ?? '');
-  if (byMcc) return { name: byMcc, certainty: '0.95' };
-  if (known) return { name: known.category, certainty: '0.9' };
+  if (byMcc) return { name: byMcc, certainty: 0.95 };
+  if (brand && brand.category !== 'OTHER') return { name: brand.category, certainty };
   const byCode =
     categoryOfCode(codes?.purpose_code ?? '') ?? categoryOfCode(codes?.bank_transaction_code ?? '');
-  if (byCode) return { name: byCode, certainty: '0.8' };
-  const byWord = categoryOfWords(texts);
-  if (byWord) return { name: byWord, certainty: '0.6' };
-  return { name: 'OTHER', certainty: '0' };
+  if (byCode) return { name: byCode, certainty: 0.8 };
+  const byWord = categoryOfWords(comparableTexts(document));
+  if (byWord) return { name: byWord, certainty: 0.6 };
+  return { name: 'OTHER', certainty: brand ? certainty : 0 };
+}
+
+/** Limit of a text that is compared with words. */
+const COMPARED_CHARS_MAX = 500;
+
+function comparableTexts(document: TransactionDocument): string {
+  return [
+    otherParty(document)?.name,
+    document.remittance_information?.unstructured,
+    document.additional_information,
+  ]
+    .flatMap((text) => (text ? normalizedText(text, 'NFD', COMPARED_CHARS_MAX) : []))
+    .join(' ')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase();
 }
 
 /** Only booked transactions with a day can recur; a pending entry may be the same payment a second time. */
-function toPayment({ transaction, merchant, known }: Reading): Payment[] {
+function toPayment({ transaction, merchant: { brand, name } }: Reading): Payment[] {
   const { id, document } = transaction;
   const day = document.booking_date ?? document.value_date;
-  const who = known?.name ?? merchant;
+  const who = brand?.key ?? name.toUpperCase();
   if (!document.booked || day === null || who === '') return [];
   const direction = isOutflow(document.amount) ? 'out' : 'in';
   const group = `${direction} ${document.currency} ${who}`;
-  return [{ id, group, day, amount: Math.abs(Number(document.amount)) }];
+  return [
+    { id, group, day, amount: Math.abs(Number(document.amount)), isRegular: brand?.bills === 'regular' },
+  ];
 }
 
 function toEnriched(reading: Reading, recurs: boolean): Enriched {
-  const { transaction, merchant, shownName, intermediary, known, mcc, category } = reading;
+  const { transaction, merchant, mcc, category } = reading;
+  const { brand, isPerson } = merchant;
   const goesOut = isOutflow(transaction.document.amount);
-  const party = otherParty(transaction.document);
-  // A card payment names no account of the payee. Without an account, a person's name may be the name of a shop.
-  const hasAccount = party?.iban !== undefined || party?.bban !== undefined;
-  const isPerson = hasAccount && !known && mcc === '' && looksLikePerson(merchant);
+  const bills = brand?.bills === 'always' || (recurs && !isPerson && category.name !== 'CASH');
+  const certainty = brand ? Math.max(merchant.certainty, category.certainty) : category.certainty;
   return {
     provider: LOCAL_ENRICHER,
-    counterparty: { name: shownName, logo_url: '', website: known?.website ?? '', mccs: mcc },
-    intermediary,
+    counterparty: shownParty(brand, merchant.name, mcc),
+    intermediary: shownIntermediary(merchant.intermediary),
     category_general: category.name === 'OTHER' && isPerson ? 'TRANSFER' : category.name,
     location: NOWHERE,
-    certainty_score: category.certainty,
-    is_subscription: String(goesOut && recurs && !isPerson && category.name !== 'CASH'),
+    certainty_score: String(Math.round(certainty * 100) / 100),
+    is_subscription: String(goesOut && bills),
     is_personal: String(isPerson),
   };
+}
+
+function shownParty(brand: Brand | null, name: string, mcc: string): EnrichedParty {
+  return { name: brand?.name ?? name, logo_url: '', website: brand?.website ?? '', mccs: mcc };
+}
+
+function shownIntermediary(key: string | null): EnrichedParty {
+  const known = key === null ? null : intermediaryOf(key);
+  return known ? { ...NOBODY, name: known.name, website: known.key } : NOBODY;
 }

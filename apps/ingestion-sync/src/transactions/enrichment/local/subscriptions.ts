@@ -8,6 +8,8 @@ export interface Payment {
   readonly day: string;
   /** Absolute value. */
   readonly amount: number;
+  /** To a company that bills regularly: two payments already make a series. */
+  readonly isRegular?: boolean;
 }
 
 /**
@@ -22,6 +24,8 @@ const RHYTHMS = [
   { days: 365.25, slack: 10, times: 2 },
 ] as const;
 
+/** Companies bill by the month or less often, in days. */
+const MONTH_FROM = 30;
 /** Highest ratio of two amounts of one series, because prices rise. The ratio is approximate; it never computes money. */
 const AMOUNT_RATIO_MAX = 1.2;
 /** Limit of series per counterparty that a payment is compared with; many unrelated prices are not a subscription. */
@@ -67,8 +71,9 @@ function isRegular(series: readonly Payment[]): boolean {
   const days = series.map(({ day }) => dayNumber(day));
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));
   return RHYTHMS.some(({ days: period, slack, times }) => {
-    if (series.length < times) return false;
+    const enough = series[0]?.isRegular && period > MONTH_FROM ? 2 : times;
+    if (series.length < enough) return false;
     const fitting = gaps.filter((gap) => Math.abs(gap - period) <= slack).length;
-    return fitting >= times - 1 && fitting >= gaps.length * 0.8;
+    return fitting >= enough - 1 && fitting >= gaps.length * 0.8;
   });
 }

@@ -1,4 +1,4 @@
-import { FULL_VIEW, sampleData, viewedData } from '@tributary/contracts';
+import { FULL_VIEW, sampleData, visibleData } from '@tributary/contracts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -24,7 +24,7 @@ const USER_ID = 1;
 /** One message with one transaction, as endpoints get it. */
 const CONTENT = messageContent(
   { type: 'transactions.created', payloadVersion: 'v2', createdAt: '2026-03-02T06:10:00.000Z' },
-  JSON.stringify(viewedData(sampleData('transactions.created'), FULL_VIEW, 'v2')),
+  JSON.stringify(visibleData(sampleData('transactions.created'), FULL_VIEW, 'v2')),
 );
 export const BODY = messageBody('msg_0123456789012345678901234567', CONTENT.text);
 

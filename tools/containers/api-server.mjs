@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../kafka/waiting.mjs';
+import { freePort } from '../kafka/ports.mjs';
 import { builtProgram, goProgram, hasGo } from './go-programs.mjs';
 import { kubeconfigOf } from './kubeconfig.mjs';
 

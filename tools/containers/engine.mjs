@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureBaseImages, missingBaseImages } from './base-images.mjs';
 import { builtProgram, CACHE, goProgram } from './go-programs.mjs';
-import { buildFromDist, whyNoPackages } from './image-from-dist.mjs';
+import { buildFromDist, packageCacheProblem } from './image-from-dist.mjs';
 import { unmountBelow } from './mounts.mjs';
 
 const HELP = `node tools/containers/engine.mjs run COMMAND…   runs the command with a container engine: the machine's, or one of our own
@@ -205,8 +205,9 @@ async function runIfCached([program, ...words]) {
   }
   try {
     const [missing] = missingBaseImages(env);
-    const whyNot = missing ? `${missing.name} is not there` : whyNoPackages(env);
-    if (whyNot !== null) return skip(`${whyNot}: node tools/containers/engine.mjs run docker compose build`);
+    const problem = missing ? `the image ${missing.name} is not in the cache` : packageCacheProblem(env);
+    if (problem !== null)
+      return skip(`${problem}: node tools/containers/engine.mjs run docker compose build`);
     buildFromDist(env);
     const inEngine = { ...env, CONTAINERS: '1' };
     const { status } = spawnSync('nsenter', [`--net=${NAMESPACE}`, program, ...words], {

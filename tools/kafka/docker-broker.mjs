@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { promisify } from 'node:util';
 import { STARTED, brokerProperties } from './broker-config.mjs';
 import { kafkaVersion } from './jars.mjs';
-import { waitUntil } from './waiting.mjs';
+import { waitUntil } from './ports.mjs';
 
 const docker = async (...args) => (await promisify(execFile)('docker', args)).stdout.trim();
 const START_TIMEOUT_MS = 180_000;

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { STARTED, asPropertiesFile, brokerProperties, LOG4J_PROPERTIES } from './broker-config.mjs';
 import { installJars, javaCommand } from './jars.mjs';
-import { freePort, waitUntil } from './waiting.mjs';
+import { freePort, waitUntil } from './ports.mjs';
 
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 30_000;

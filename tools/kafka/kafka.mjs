@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { prepareDockerBroker, whyNoDocker } from './docker-broker.mjs';
 import { prepareJavaBroker } from './java-broker.mjs';
 import { whyNoJars } from './jars.mjs';
-import { assertPortFree, freePort } from './waiting.mjs';
+import { assertPortFree, freePort } from './ports.mjs';
 
 const DATA_DIR = fileURLToPath(new URL('../../.data/kafka/broker', import.meta.url));
 

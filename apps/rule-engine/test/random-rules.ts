@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import fc from 'fast-check';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from '../src/evaluation/rule-definition';
-import { SEES_EVERYTHING } from '../src/evaluation/documents/sight';
+import { FULL_SIGHT } from '../src/evaluation/documents/sight';
 import { AccountPlan } from '../src/shaping/shaping-decisions';
 
 /** Few words, amounts and days, so that random rules often match random transactions. */
@@ -116,7 +116,7 @@ export const randomRule = (
   action: fc.Arbitrary<ActionDefinition>,
 ): fc.Arbitrary<Omit<RuleDefinition, 'id' | 'version'>> =>
   fc.record({
-    sight: fc.constant(SEES_EVERYTHING),
+    sight: fc.constant(FULL_SIGHT),
     trigger_on_any_condition: fc.boolean(),
     skip_other_rules_when_triggered: fc.boolean(),
     conditions: fc.array(randomCondition, { maxLength: 3 }),
@@ -150,7 +150,7 @@ export const randomPlan: fc.Arbitrary<AccountPlan> = fc
       links: links.map((rules, index) => ({
         transferLinkId: LINKS[index] ?? 0,
         destinationType: 'BUDGETA' as const,
-        sight: SEES_EVERYTHING,
+        sight: FULL_SIGHT,
         rules: numbered(rules),
       })),
     };

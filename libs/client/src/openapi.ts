@@ -8248,16 +8248,16 @@ export interface components {
             homepage: string | null;
             redirect_uris: string[];
             scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
-            /** @description It has a secret. */
+            /** @description Whether the app has a secret. */
             confidential: boolean;
-            /** @description It makes tokens for users of its own. */
+            /** @description Whether the app creates users and their tokens. */
             manages_users: boolean;
             users_count: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description In the answers to its creation and its rotation only: it is not kept. */
+            /** @description The client secret. Only the responses to creating the app and to rotating the secret have it, because only a hash of the secret is stored. */
             secret?: string;
         };
         BalanceHistory: {

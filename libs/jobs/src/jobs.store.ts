@@ -231,6 +231,6 @@ export const deleteUnbegunJob = (kind: string, key: string, schema: string): str
   `delete from ${schema}.jobs where kind = '${kind}' and key = ${key} and fence = 0 returning key`;
 
 /** The table of jobs in each service's schema. */
-export const JOBS_TABLE = { table: 'jobs', of: 't.user_id = $1' } as const;
+export const JOBS_TABLE = { table: 'jobs', rowsOfUserSql: 't.user_id = $1' } as const;
 
 export const JOB_LEASES: LeasedTable = { table: 'jobs', key: 'id' };

@@ -36,10 +36,10 @@ const PUBLISH_EVERY_MS = 500;
 export class TrackedJobs<Document, Task extends object> {
   private publishedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly of: TrackedTable<Document>) {}
+  constructor(private readonly definition: TrackedTable<Document>) {}
 
   get kind(): string {
-    return this.of.table;
+    return this.definition.table;
   }
 
   /** Creates the job of a row that the owner has just inserted, and publishes it. */
@@ -52,7 +52,7 @@ export class TrackedJobs<Document, Task extends object> {
   async saveStep(tx: Tx, id: string, counts: Readonly<Record<string, number>>): Promise<void> {
     const added = Object.keys(counts).map((column, index) => `${column} = ${column} + $${index + 2}`);
     await tx.execute(
-      `update ${this.of.table}
+      `update ${this.definition.table}
           set status = 'RUNNING', version = version + 1, updated_at = now(), ${added.join(', ')}
         where id = $1`,
       [id, ...Object.values(counts)],
@@ -65,7 +65,7 @@ export class TrackedJobs<Document, Task extends object> {
   /** Ends the row, well or (with an error) badly, and publishes it. */
   async finish(tx: Tx, id: string, error: string | null): Promise<void> {
     await tx.execute(
-      `update ${this.of.table}
+      `update ${this.definition.table}
           set status = $2, error = $3, version = version + 1, updated_at = now(), finished_at = now()
         where id = $1`,
       [id, error === null ? 'DONE' : 'FAILED', error],
@@ -76,7 +76,7 @@ export class TrackedJobs<Document, Task extends object> {
   /** A row that has not ended; null if there is none. @param which SQL with `$1` */
   async findOpen(tx: Tx, which: string, parameter: unknown): Promise<number | null> {
     const [row] = await tx.query<{ id: number }>(
-      `select id from ${this.of.table} where finished_at is null and ${which} limit 1`,
+      `select id from ${this.definition.table} where finished_at is null and ${which} limit 1`,
       [parameter],
     );
     return row?.id ?? null;
@@ -85,19 +85,19 @@ export class TrackedJobs<Document, Task extends object> {
   /** The rows for a replay, as they are published. */
   get replayed() {
     return {
-      totalSql: `select count(*) as count from ${this.of.table}`,
-      rows: (database: Queryable, after: number, limit: number) =>
+      totalSql: `select count(*) as count from ${this.definition.table}`,
+      nextRowsQuery: (database: Queryable, after: number, limit: number) =>
         this.read(database, 'id > $1 order by id limit $2', [after, limit]),
       idOf: ({ id }: TrackedJob<Document>) => id,
       toEvents: (jobs: readonly TrackedJob<Document>[]) =>
-        jobs.map((job) => ({ event: this.of.toEvent(job), occurredAt: new Date(job.updatedAt) })),
+        jobs.map((job) => ({ event: this.definition.toEvent(job), occurredAt: new Date(job.updatedAt) })),
     };
   }
 
   private async publish(tx: Tx, id: number | string): Promise<TrackedJob<Document>> {
     const [payload] = await this.read(tx, 'id = $1', [id]);
-    if (!payload) throw new Error(`${this.of.table} ${id} does not exist`);
-    await appendToOutbox(tx, [this.of.toEvent(payload)]);
+    if (!payload) throw new Error(`${this.definition.table} ${id} does not exist`);
+    await appendToOutbox(tx, [this.definition.toEvent(payload)]);
     return payload;
   }
 
@@ -108,9 +108,9 @@ export class TrackedJobs<Document, Task extends object> {
   ): Promise<TrackedJob<Document>[]> {
     const rows = await database.query<Row<Document>>(
       `select id, version, user_id as "userId", created_at as "createdAt", updated_at as "updatedAt",
-              json_build_object(${this.of.members}, 'finished_at',
+              json_build_object(${this.definition.members}, 'finished_at',
                 to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as document
-         from ${this.of.table} where ${which}`,
+         from ${this.definition.table} where ${which}`,
       parameters,
     );
     return rows.map((row) => ({

@@ -13,9 +13,9 @@ import {
 const tracer = () => trace.getTracer('tributary.messaging');
 
 /** The headers (W3C `traceparent`) that carry a trace across the bus. */
-export function traceHeaders(of: Context = context.active()): Record<string, string> {
+export function traceHeaders(source: Context = context.active()): Record<string, string> {
   const headers: Record<string, string> = {};
-  propagation.inject(of, headers);
+  propagation.inject(source, headers);
   return headers;
 }
 

@@ -25,8 +25,11 @@ export function watchedAgent(options: Options): Agent {
   const { connect } = options;
   return boundedAgent({
     ...options,
-    factory: (origin, of: Client.Options) =>
-      new Pool(origin, { ...of, factory: (to, its: Client.Options) => new Connection(to, its, connect) }),
+    factory: (origin, options: Client.Options) =>
+      new Pool(origin, {
+        ...options,
+        factory: (to, its: Client.Options) => new Connection(to, its, connect),
+      }),
   });
 }
 

@@ -1,33 +1,36 @@
-/** Growth of pauses from failure to failure. */
+/** Lengths of the pauses between attempts, which grow with each failure. */
 export interface Backoff {
   /** The pause after the first failure. */
   readonly firstMs: number;
-  /** Factor between one pause and the next. */
+  /** Factor by which a pause is longer than the pause before. */
   readonly factor: number;
-  /** Maximum pause. */
+  /** Maximum pause, before `jitter` is applied. */
   readonly maxMs: number;
-  /** Share by which a pause is longer or shorter at random; 0: none. */
+  /** Maximum share (0 to 1) by which chance makes a pause longer or shorter; 0 for exact pauses. */
   readonly jitter: number;
 }
 
-/** Maximum exponent: more would exceed the numbers, and any maximum is reached before. */
-const GROWTHS_MAX = 50;
+/** Maximum exponent of the factor, so that many failures do not overflow to Infinity. `maxMs` applies long before. */
+const EXPONENT_MAX = 50;
 
 /**
- * Pause before the next attempt, after this many failures in a row.
- * @param failures from 1
- * @param random from 0 to 1
+ * Returns the pause before the next attempt, in milliseconds.
+ * @param failures number of failures in a row, from 1
+ * @param random chance of the jitter, from 0 to 1
  */
 export function backoff(
   failures: number,
   { firstMs, factor, maxMs, jitter }: Backoff,
   random = Math.random(),
 ): number {
-  const pauseMs = Math.min(maxMs, firstMs * factor ** Math.min(failures - 1, GROWTHS_MAX));
+  const pauseMs = Math.min(maxMs, firstMs * factor ** Math.min(failures - 1, EXPONENT_MAX));
   return jittered(pauseMs, jitter, random);
 }
 
-/** The pause, longer or shorter by up to a share, so that work that failed together does not retry together. */
+/**
+ * Returns the pause made longer or shorter by at most `share`, so that tasks that failed together do not retry together.
+ * @param random 0 for the shortest pause, 1 for the longest
+ */
 export function jittered(pauseMs: number, share: number, random: number): number {
   return share === 0 ? pauseMs : Math.round(pauseMs * (1 + share * (2 * random - 1)));
 }

@@ -69,8 +69,8 @@ export class HealthController {
   }
 }
 
-function reasonsOf(of: Readonly<Record<Part, string | null>>): Partial<Record<Part, string>> {
-  return Object.fromEntries(Object.entries(of).filter(([, reason]) => reason !== null));
+function reasonsOf(failures: Readonly<Record<Part, string | null>>): Partial<Record<Part, string>> {
+  return Object.fromEntries(Object.entries(failures).filter(([, reason]) => reason !== null));
 }
 
 function stateOf(reason: string | undefined): 'ok' | 'down' {

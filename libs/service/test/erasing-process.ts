@@ -17,7 +17,7 @@ class Notes1763700000000 implements MigrationInterface {
   }
 }
 
-const NOTES: UserData = { tables: [{ table: 'notes', of: 't.user_id = $1' }], others: {} };
+const NOTES: UserData = { tables: [{ table: 'notes', rowsOfUserSql: 't.user_id = $1' }], others: {} };
 
 /** A schema with one table of users. */
 export async function openNotes(

@@ -3,7 +3,7 @@ import {
   CANONICAL_EVENTS,
   CONNECTION_EVENTS,
   LEGACY_EVENTS,
-  maySayWho,
+  mayIdentifyHolder,
   RULE_EVENTS,
   RULE_FIELDS,
   SENSITIVE_ACCOUNT_MEMBERS,
@@ -102,7 +102,7 @@ export class Author {
   async rule(): Promise<void> {
     const plain = sensitivePaths('debtor').map((path) => setting('payee', `{{ ${path} }}`));
     await this.ask('REST', 'POST', '/rules', rule('plain', plain));
-    const fields = RULE_FIELDS.filter(({ name, type }) => type === 'text' && maySayWho(name));
+    const fields = RULE_FIELDS.filter(({ name, type }) => type === 'text' && mayIdentifyHolder(name));
     const { status, body } = await this.ask('REST', 'POST', '/rules', guess(fields.map(({ name }) => name)));
     const refused = Object.keys(body['errors'] ?? {}).map((member) => Number(member.split('.')[1]));
     const left = fields.filter((_, index) => status < 300 || !refused.includes(index));

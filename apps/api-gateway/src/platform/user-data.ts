@@ -66,7 +66,7 @@ const QUERY_MODEL: readonly UserTable[] = [
       'accounts',
       'connections',
     ] as const satisfies readonly (QueryModelTable | 'change_clocks' | 'model_changes')[]
-  ).map((table) => ({ table, of: 't.user_id = $1' })),
+  ).map((table) => ({ table, rowsOfUserSql: 't.user_id = $1' })),
 ];
 
 /** Data of users in the gateway. */

@@ -2,12 +2,15 @@ import { applyDecorators } from '@nestjs/common';
 import { Documented } from '@tributary/http';
 import { Matches, MaxLength } from 'class-validator';
 
-/** The service that uses the address checks the rest. */
+/**
+ * Beginning of a web address with a host and without credentials. The service that sends the browser there checks
+ * the rest of the address.
+ */
 export const WEB_ADDRESS = /^https?:\/\/[^/?#@\\\s]+/;
 
 const URL_LENGTH_MAX = 1024;
 
-/** Validates the web address to which the browser goes at the end of a setup. */
+/** Validates and documents the member with the web address to which the browser goes at the end of a setup. */
 export const IsRedirectUrl = () =>
   applyDecorators(
     Documented({

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<ProviderKeys['provider'], string>> = {
   PROVIDER_C: 'Provider C (SnapTrade)',
 };
 
-/** The keys with which this installation reads banks and brokers. */
+/** Lists the providers of banks and brokers, with a form for the keys that this installation has at each of them. */
 export function ProvidersTab() {
   const providers = $api.useQuery('get', '/admin/providers');
   return (
@@ -25,11 +25,11 @@ export function ProvidersTab() {
       {({ data }) => (
         <Stack maw="44rem">
           <Text size="sm">
-            Enter the keys that a provider gave you. They are checked with a call to the provider, stored
-            encrypted, and in force without a restart. Its banks appear within a minute.
+            Enter the keys that a provider gave you. Tributary checks them with a call to the provider, stores
+            them encrypted, and uses them without a restart. The provider’s banks appear within a minute.
           </Text>
-          {data.map((provider) => (
-            <Provider key={`${provider.provider} ${provider.set_at ?? ''}`} provider={provider} />
+          {data.map((entry) => (
+            <Provider key={`${entry.provider} ${entry.set_at ?? ''}`} entry={entry} />
           ))}
         </Stack>
       )}
@@ -48,8 +48,12 @@ function stateOf({ source }: ProviderKeys): { readonly kind: StatusKind; readonl
   }
 }
 
-function Provider({ provider: keys }: { readonly provider: ProviderKeys }) {
-  const { provider, set_at: setAt, source } = keys;
+interface ProviderProps {
+  readonly entry: ProviderKeys;
+}
+
+function Provider({ entry }: ProviderProps) {
+  const { provider, set_at: setAt, source } = entry;
   const name = NAMES[provider];
   return (
     <Card withBorder component="section" aria-label={name}>
@@ -58,21 +62,21 @@ function Provider({ provider: keys }: { readonly provider: ProviderKeys }) {
           <Title order={2} size="h4">
             {name}
           </Title>
-          <Status {...stateOf(keys)} />
+          <Status {...stateOf(entry)} />
         </Group>
         {setAt !== null && (
           <Text size="sm" c="dimmed">
             Accepted by the provider <When at={setAt} />
           </Text>
         )}
-        <KeysForm provider={keys} />
+        <KeysForm entry={entry} />
         {source === 'ENTERED' && <RemoveKeys provider={provider} name={name} />}
       </Stack>
     </Card>
   );
 }
 
-function KeysForm({ provider: { provider, keys, source } }: { readonly provider: ProviderKeys }) {
+function KeysForm({ entry: { provider, keys, source } }: ProviderProps) {
   const isEntered = source === 'ENTERED';
   const form = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(keys.map(({ name }) => [name, ''])),
@@ -134,7 +138,7 @@ function RemoveKeys({ provider, name }: RemoveKeysProps) {
   const onRemove = onceConfirmed(
     {
       title: `Remove the keys of ${name}?`,
-      children: 'Its connections stop syncing, unless the settings have keys too.',
+      children: 'Connections of this provider stop syncing, unless the settings have keys for it too.',
       confirm: 'Remove',
       isDangerous: true,
     },

@@ -11,9 +11,9 @@ interface RecoverProps {
   readonly onClose: () => void;
 }
 
-/** Sends again all that failed since a time. */
+/** A dialog that sends again every delivery that failed, or that the endpoint missed while it was off, since a time. */
 export function Recover({ endpointId, onClose }: RecoverProps) {
-  const [yesterday] = useState(() => localText(Date.now() - DAY_MS));
+  const [yesterday] = useState(() => localDateTime(Date.now() - DAY_MS));
   const form = useForm({
     initialValues: { since: yesterday },
     validate: {
@@ -43,13 +43,18 @@ export function Recover({ endpointId, onClose }: RecoverProps) {
         Every delivery that failed, or was not sent because the endpoint was off, is sent again in the
         background.
       </Text>
-      <TextInput type="datetime-local" label="Made since" data-autofocus {...form.getInputProps('since')} />
+      <TextInput
+        type="datetime-local"
+        label="Deliveries since"
+        data-autofocus
+        {...form.getInputProps('since')}
+      />
     </FormDialog>
   );
 }
 
-/** A moment as the value of a field for local times: `2026-11-23T16:05`. */
-function localText(atMs: number): string {
+/** Returns a moment as the value of a `datetime-local` input, in local time: `2026-11-23T16:05`. */
+function localDateTime(atMs: number): string {
   const offsetMs = new Date(atMs).getTimezoneOffset() * 60_000;
   return new Date(atMs - offsetMs).toISOString().slice(0, 16);
 }

@@ -18,12 +18,15 @@ import { isDay } from '@tributary/money';
 import { isDuplicateField } from '../providers/mapping/content';
 import { FieldMap, MappingAuthors } from '../providers/mapping/mapped-fields';
 
-/** A checked change, with the grant of its caller. */
+/** A checked change. Each path in `map_fields` has an author: the caller, with the scopes that the caller had. */
 export type AuthoredChange = Omit<AccountConfigChange, 'map_fields'> & {
   readonly map_fields?: Partial<FieldMap>;
 };
 
-/** The requested change. @throws Problem naming each invalid member. */
+/**
+ * Checks a requested change and makes its caller the author of the paths.
+ * @throws Problem (invalid) naming each invalid member
+ */
 export function authoredChange(change: AccountConfigChange, caller: Caller): AuthoredChange {
   checkConfig(change, caller);
   const { map_fields: paths } = change;
@@ -32,29 +35,35 @@ export function authoredChange(change: AccountConfigChange, caller: Caller): Aut
   return { ...change, map_fields: { ...paths, authors } };
 }
 
-/** Returns the configuration with the given members changed; the others stay. */
+/** Returns an account's configuration after a change. */
 export function changedConfig(config: AccountConfig, change: AuthoredChange): AccountConfig {
   return {
     ...config,
     ...change,
-    map_fields: changedMap(config.map_fields, change.map_fields ?? {}),
+    map_fields: changedFieldMap(config.map_fields, change.map_fields ?? {}),
     enrichment: { ...config.enrichment, ...change.enrichment },
   };
 }
 
-/** Returns the settings with a change applied. */
+/**
+ * Joins two changes, the later one last. Used for the members that a user set on an account or institution, which
+ * (other than a configuration) contain only some members.
+ */
 export function changedSettings(settings: AuthoredChange, change: AuthoredChange): AuthoredChange {
   const { map_fields: map, enrichment } = { ...settings, ...change };
   return {
     ...settings,
     ...change,
-    ...(map && { map_fields: changedMap(settings.map_fields ?? {}, change.map_fields ?? {}) }),
+    ...(map && { map_fields: changedFieldMap(settings.map_fields ?? {}, change.map_fields ?? {}) }),
     ...(enrichment && { enrichment: { ...settings.enrichment, ...change.enrichment } }),
   };
 }
 
-/** Returns the changed map; an unchanged path retains its author. */
-function changedMap<M extends Partial<FieldMap>>(map: M, { authors = {}, ...paths }: Partial<FieldMap>): M {
+/** Joins two field maps. A path with a new value gets the new author; any other path retains its author. */
+function changedFieldMap<M extends Partial<FieldMap>>(
+  map: M,
+  { authors = {}, ...paths }: Partial<FieldMap>,
+): M {
   const changed = Object.entries(authors).filter(([member]) => {
     const name = member as keyof MappingAuthors;
     return paths[name] !== map[name];
@@ -63,8 +72,8 @@ function changedMap<M extends Partial<FieldMap>>(map: M, { authors = {}, ...path
   return { ...map, ...paths, authors: { ...map.authors, ...Object.fromEntries(changed) } };
 }
 
-/** Returns the configuration without the members that only this service uses. */
-export function shownConfig({ map_fields: map, ...config }: AccountConfig): AccountConfig {
+/** Returns the configuration as other services and clients see it: without the authors of the paths. */
+export function publicConfig({ map_fields: map, ...config }: AccountConfig): AccountConfig {
   const { payee, description, date } = map;
   return { ...config, map_fields: { payee, description, date } };
 }
@@ -100,8 +109,8 @@ function checkConfig(change: AccountConfigChange, caller: Caller): void {
 }
 
 /**
- * Returns why a path is invalid, or null. A caller without access to identifiers may not map them, because the field
- * would be empty.
+ * Returns why a path is invalid, as the end of a sentence, or null if the path is valid. A path to an account
+ * identifier needs a caller who may read identifiers: for other authors the mapped field would always be empty.
  */
 function pathError(path: string, caller: Caller): string | null {
   if (!isFieldPath(path)) return "must be the path of a transaction's field, such as creditor.name";

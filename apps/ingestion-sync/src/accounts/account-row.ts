@@ -10,7 +10,7 @@ import {
 import { Context } from '@opentelemetry/api';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { utcDay } from '@tributary/money';
-import { AuthoredChange, shownConfig } from './account-config';
+import { AuthoredChange, publicConfig } from './account-config';
 import { shownReconciliation, StoredReconciliation } from './balances/reconciliation';
 import { AccountProfile } from '../providers/provider.port';
 import { UncomparedEntries, withUncompared } from './balances/uncompared-entries';
@@ -95,7 +95,7 @@ export function toDocument(row: AccountRow): AccountDocument {
   const { resource_id: _own, ...profile } = row.profile;
   return {
     financial_connection_id: row.connection_id,
-    config: shownConfig(row.config),
+    config: publicConfig(row.config),
     health: withUnread(withUncompared(row.health, row.uncompared, Date.now()), row.unread_rows),
     unread_rows: row.unread_rows,
     time_zone: row.time_zone,

@@ -615,7 +615,7 @@ export async function extendEnrichment(
 /** The queries of a replay of all accounts: count them, and SQL of the next `$2` above the id `$1`. */
 export const ALL_ACCOUNTS = {
   totalSql: 'select count(*) as count from financial_accounts',
-  rows: 'select * from financial_accounts where id > $1 order by id limit $2',
+  nextRowsQuery: 'select * from financial_accounts where id > $1 order by id limit $2',
 } as const;
 
 /**
@@ -624,7 +624,7 @@ export const ALL_ACCOUNTS = {
  */
 export const accountsWithBalances = (columns: string) => ({
   totalSql: 'select count(*) as count from financial_accounts where balance_version > 0',
-  rows: `select ${columns} from financial_accounts a
+  nextRowsQuery: `select ${columns} from financial_accounts a
           where a.id > $1 and a.balance_version > 0 order by a.id limit $2`,
 });
 
@@ -642,7 +642,7 @@ export interface HoldingsAccount {
 
 export const ACCOUNTS_WITH_HOLDINGS = {
   totalSql: 'select count(*) as count from financial_accounts where holdings_version > 0',
-  rows: (tx: Tx, after: number, limit: number): Promise<HoldingsAccount[]> =>
+  nextRowsQuery: (tx: Tx, after: number, limit: number): Promise<HoldingsAccount[]> =>
     tx.query<HoldingsAccount>(
       `select id, user_id, holdings_version, coalesce(holdings_published_at, holdings_synced_at, updated_at) as published_at
          from financial_accounts where id > $1 and holdings_version > 0 order by id limit $2`,
@@ -663,6 +663,6 @@ const SYNC_BOOKKEEPING = [
 
 export const ACCOUNTS_TABLE: UserTable = {
   table: 'financial_accounts',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'accounts', without: SYNC_BOOKKEEPING },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'accounts', omittedColumns: SYNC_BOOKKEEPING },
 };

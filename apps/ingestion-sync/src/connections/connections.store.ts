@@ -101,7 +101,7 @@ export async function disableAllOf(tx: Tx, userId: number): Promise<void> {
 /** The queries of a replay: count all connections, and read the rows above an id. */
 export const ALL_CONNECTIONS = {
   totalSql: 'select count(*) as count from connections',
-  rows: (tx: Tx, after: number, take: number): Promise<Connection[]> =>
+  nextRowsQuery: (tx: Tx, after: number, take: number): Promise<Connection[]> =>
     tx.manager.find(Connection, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take }),
 } as const;
 
@@ -120,6 +120,6 @@ export const OF_USER = {
 
 export const CONNECTIONS_TABLE: UserTable = {
   table: 'connections',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'connections', without: ['consent_secret', 'requests_on', 'requests_made'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'connections', omittedColumns: ['consent_secret', 'requests_on', 'requests_made'] },
 };

@@ -285,8 +285,8 @@ export function readEntries(
 }
 
 export const FILE_TABLES: readonly UserTable[] = [
-  { table: 'file_import_pieces', of: OF_USERS_IMPORTS },
-  { table: 'file_import_entries', of: OF_USERS_IMPORTS },
+  { table: 'file_import_pieces', rowsOfUserSql: OF_USERS_IMPORTS },
+  { table: 'file_import_entries', rowsOfUserSql: OF_USERS_IMPORTS },
 ];
 
 export const PIECES_COLUMN: SealedColumn = {

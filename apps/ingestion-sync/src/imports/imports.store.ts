@@ -355,6 +355,6 @@ export async function deleteSomeListed(tx: Tx, importId: number, ids: readonly n
 export const OF_USERS_IMPORTS = 't.import_id in (select id from file_imports where user_id = $1)';
 
 export const IMPORT_TABLES: readonly UserTable[] = [
-  { table: 'file_import_transactions', of: OF_USERS_IMPORTS },
-  { table: 'file_imports', of: 't.user_id = $1', handedOver: { kind: 'file_imports' } },
+  { table: 'file_import_transactions', rowsOfUserSql: OF_USERS_IMPORTS },
+  { table: 'file_imports', rowsOfUserSql: 't.user_id = $1', exportAs: { kind: 'file_imports' } },
 ];

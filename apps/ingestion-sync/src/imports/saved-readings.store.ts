@@ -40,6 +40,6 @@ export async function saveReading(database: Queryable, row: ImportRow): Promise<
 
 export const READINGS_TABLE: UserTable = {
   table: 'file_csv_readings',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'file_csv_readings', keys: 'jsonb_build_array(t.shape)' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'file_csv_readings', compositeSortKeySql: 'jsonb_build_array(t.shape)' },
 };

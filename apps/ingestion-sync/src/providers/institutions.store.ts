@@ -90,7 +90,8 @@ export interface InstitutionRow {
 /** The queries of a replay: count all institutions, and read the rows above an id. */
 export const ALL_INSTITUTIONS = {
   totalSql: 'select count(*) as count from institutions',
-  rows: 'select id, version, document, updated_at from institutions where id > $1 order by id limit $2',
+  nextRowsQuery:
+    'select id, version, document, updated_at from institutions where id > $1 order by id limit $2',
 } as const;
 
 /** Claims and returns a provider whose list is due, until the next attempt. */

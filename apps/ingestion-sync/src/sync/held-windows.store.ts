@@ -41,4 +41,7 @@ export const heldWindowsOf = (accountId: string): string =>
        from held_windows h where h.account_id = ${accountId})`;
 
 /** @param ofAccount SQL that finds the rows `t` of the user's accounts */
-export const heldWindowsTable = (ofAccount: string): UserTable => ({ table: 'held_windows', of: ofAccount });
+export const heldWindowsTable = (ofAccount: string): UserTable => ({
+  table: 'held_windows',
+  rowsOfUserSql: ofAccount,
+});

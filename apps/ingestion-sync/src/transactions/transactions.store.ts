@@ -390,6 +390,6 @@ export function updateEnriched(
 /** @param ofAccount SQL that finds the rows `t` of the user's accounts */
 export const transactionsTable = (ofAccount: string): UserTable => ({
   table: 'transactions',
-  of: ofAccount,
-  handedOver: { kind: 'transactions' },
+  rowsOfUserSql: ofAccount,
+  exportAs: { kind: 'transactions' },
 });

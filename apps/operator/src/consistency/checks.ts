@@ -12,19 +12,22 @@ const versions = (
   name: string,
   owner: string,
   copy: string,
-  ownerIs = 'true',
-  copyIs = 'true',
+  ownerFilter = 'true',
+  copyFilter = 'true',
 ): ConsistencyCheck => ({
   name,
   sql: `select coalesce(o.id, c.id)::text as subject,
                case when c.id is null then 'missing' when o.id is null then 'left over'
                     else 'version ' || c.version || ' instead of ' || o.version end as difference
-          from (select id, version from ${owner} where ${ownerIs}) o
-          full join (select id, version from ${copy} where ${copyIs}) c using (id)
+          from (select id, version from ${owner} where ${ownerFilter}) o
+          full join (select id, version from ${copy} where ${copyFilter}) c using (id)
          where o.version is distinct from c.version`,
 });
 
-/** The comparisons between the five schemas. Counts are compared per account, versions row by row. */
+/**
+ * The comparisons between the five schemas. Most compare the versions of single rows; transactions are compared by
+ * their count per account, and transfers by their count per link, because there are too many rows.
+ */
 export const CONSISTENCY_CHECKS: readonly ConsistencyCheck[] = [
   versions(
     'accounts: ingestion-sync and the query model',

@@ -7,7 +7,7 @@ export function queryModelCommands({ program, out, withContext }: CommandLine): 
   model
     .command('rebuild')
     .description('build a second query model from the other services’ data, then swap the two')
-    .option('--no-wait', 'only begin')
+    .option('--no-wait', 'begin the rebuild, and do not wait for its end')
     .action(({ wait }: { wait: boolean }) =>
       withContext((context) => rebuildQueryModel(context, { say: out, wait })),
     );
@@ -26,7 +26,7 @@ export function queryModelCommands({ program, out, withContext }: CommandLine): 
     .action(() => withContext(async (context) => out(await cancelRebuild(context))));
   model
     .command('checksum')
-    .description('rows and checksum of each table, in one snapshot; reads all of it')
+    .description('rows and checksum of each table, in one snapshot; reads every row')
     .action(() =>
       withContext(async (context) => {
         for (const line of await checksumQueryModel(context)) out(JSON.stringify(line));

@@ -52,6 +52,6 @@ export async function saveChanges(tx: Tx, id: string, changes: readonly FieldCha
 
 export const APPLICATIONS_TABLE: UserTable = {
   table: 'rule_applications',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'rule_applications' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'rule_applications' },
 };

@@ -5,7 +5,7 @@ import { documentHash } from './documents/document-hash';
 import { ActionDefinition, ConditionDefinition, RuleDefinition } from './rule-definition';
 import { NO_ACCOUNT_FACTS, transactionFacts } from './documents/facts';
 import { LinkRules, shape as shapeInput, ShapingPlan } from './shape';
-import { SEES_EVERYTHING } from './documents/sight';
+import { FULL_SIGHT } from './documents/sight';
 import { Suppressions } from './suppressions';
 
 const FACTS = transactionFacts(
@@ -31,7 +31,7 @@ function definition(
   return {
     id: nextId++,
     version: 1,
-    sight: SEES_EVERYTHING,
+    sight: FULL_SIGHT,
     trigger_on_any_condition: false,
     skip_other_rules_when_triggered: false,
     conditions: [],
@@ -57,7 +57,7 @@ const byAccount = (...accountRules: CompiledRule[]) => ({ accountRules, links: [
 
 const byLink = (destinationType: LinkRules['destinationType'], ...rules: CompiledRule[]) => ({
   accountRules: [],
-  links: [{ transferLinkId: 8, destinationType, sight: SEES_EVERYTHING, rules }],
+  links: [{ transferLinkId: 8, destinationType, sight: FULL_SIGHT, rules }],
 });
 
 describe('rules of an account', () => {
@@ -201,11 +201,11 @@ describe('rules of a link', () => {
     const plan = {
       accountRules: [rule({ actions: [set('mapped_fields.payee', 'Account')] })],
       links: [
-        { transferLinkId: 8, destinationType: 'BUDGETA' as const, sight: SEES_EVERYTHING, rules: [] },
+        { transferLinkId: 8, destinationType: 'BUDGETA' as const, sight: FULL_SIGHT, rules: [] },
         {
           transferLinkId: 9,
           destinationType: 'BUDGETA' as const,
-          sight: SEES_EVERYTHING,
+          sight: FULL_SIGHT,
           rules: [rule({ actions: [set('mapped_fields.payee', '{{ mapped_fields.payee }} and link')] })],
         },
       ],

@@ -3,7 +3,7 @@ import { compileRule } from './compiled-rule';
 import { transactionFacts } from './documents/facts';
 import { ActionDefinition, ConditionDefinition } from './rule-definition';
 import { shape } from './shape';
-import { SEES_EVERYTHING, Sight, sightOf } from './documents/sight';
+import { FULL_SIGHT, Sight, sightOf } from './documents/sight';
 
 const NO_IDENTIFIERS: Sight = { identifiers: false, account: true };
 
@@ -67,7 +67,7 @@ const PEEKS = [
 describe('a rule reads what its author may see', () => {
   it.each(PEEKS)('%s reveals nothing, and reveals it to an author who may see it', (template) => {
     expect(payeeBy(NO_IDENTIFIERS, template) ?? '').not.toContain('SECRET');
-    expect(payeeBy(SEES_EVERYTHING, template)).toContain('SECRET');
+    expect(payeeBy(FULL_SIGHT, template)).toContain('SECRET');
   });
 
   it('a condition on a hidden field is false', () => {
@@ -80,7 +80,7 @@ describe('a rule reads what its author may see', () => {
     for (const fieldName of ['debtor.name', 'ultimate_debtor', 'creditor.iban', 'financial_account.iban']) {
       const actions = [set('mapped_fields.payee', 'matched')];
       expect(shapeBy(NO_IDENTIFIERS, actions, [peek(fieldName)]).triggered).toEqual([]);
-      expect(shapeBy(SEES_EVERYTHING, actions, [peek(fieldName)]).triggered).toEqual([1]);
+      expect(shapeBy(FULL_SIGHT, actions, [peek(fieldName)]).triggered).toEqual([1]);
     }
   });
 
@@ -107,7 +107,7 @@ describe('a rule reads what its author may see', () => {
   it('accounts are visible only with accounts:read', () => {
     const sight = sightOf({ scopes: ['rules:write', 'sensitive:read'] });
     expect(payeeBy(sight, '{% assign k = "financial_account" %}{{ [k].name }}-')).toBe('-');
-    expect(payeeBy(SEES_EVERYTHING, '{{ financial_account.name }}')).toBe('Everyday');
+    expect(payeeBy(FULL_SIGHT, '{{ financial_account.name }}')).toBe('Everyday');
   });
 });
 
@@ -129,12 +129,12 @@ describe('a link carries what its author may see', () => {
   };
 
   it.each(PEEKS)('%s of an owner reveals nothing on a link whose author sees less', (template) => {
-    expect(seenBy(NO_IDENTIFIERS, SEES_EVERYTHING, `seen: ${template}`)).toContain('seen:');
-    expect(seenBy(NO_IDENTIFIERS, SEES_EVERYTHING, `seen: ${template}`)).not.toContain('SECRET');
-    expect(seenBy(SEES_EVERYTHING, SEES_EVERYTHING, `seen: ${template}`)).toContain('SECRET');
+    expect(seenBy(NO_IDENTIFIERS, FULL_SIGHT, `seen: ${template}`)).toContain('seen:');
+    expect(seenBy(NO_IDENTIFIERS, FULL_SIGHT, `seen: ${template}`)).not.toContain('SECRET');
+    expect(seenBy(FULL_SIGHT, FULL_SIGHT, `seen: ${template}`)).toContain('SECRET');
   });
 
   it('a rule sees no more on a link whose author sees more', () => {
-    expect(seenBy(SEES_EVERYTHING, NO_IDENTIFIERS, '{{ creditor.iban }}-')).toContain('"payee":"-"');
+    expect(seenBy(FULL_SIGHT, NO_IDENTIFIERS, '{{ creditor.iban }}-')).toContain('"payee":"-"');
   });
 });

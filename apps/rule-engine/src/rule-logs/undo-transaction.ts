@@ -1,4 +1,10 @@
-import { findRuleField, maySayWho, RuleField, RuleLogEntry, ShapedOutput } from '@tributary/contracts';
+import {
+  findRuleField,
+  mayIdentifyHolder,
+  RuleField,
+  RuleLogEntry,
+  ShapedOutput,
+} from '@tributary/contracts';
 import { documentWith, readField } from '../evaluation/documents/document-fields';
 import { documentHash } from '../evaluation/documents/document-hash';
 import { outputHash } from '../evaluation/shape';
@@ -67,7 +73,7 @@ function previousValue(
   log: UndoableLog,
   ofTransaction: readonly StoredLog[],
 ): string | null {
-  if (log.previousValue !== null || !maySayWho(log.fieldName)) return log.previousValue;
+  if (log.previousValue !== null || !mayIdentifyHolder(log.fieldName)) return log.previousValue;
   const earlier = ofTransaction.findLast(
     (other) =>
       other.id < log.id &&

@@ -1,4 +1,4 @@
-import { Author, Caller, maySayWho, requireCover } from '@tributary/contracts';
+import { Author, Caller, mayIdentifyHolder, requireCover } from '@tributary/contracts';
 import { sightOf } from '../evaluation/documents/sight';
 import { isTemplate } from '../evaluation/templates/templates';
 import { Rule } from './rule.entity';
@@ -25,7 +25,7 @@ function scopesToRead({ conditions, actions }: Parts, author: Author): string[] 
   const looksAt = (is: (field: string) => boolean): boolean => hasTemplate || fields.some(is);
   return [
     ...(account && looksAt(isOfAccount) ? ['accounts:read'] : []),
-    ...(identifiers && looksAt(maySayWho) ? ['sensitive:read'] : []),
+    ...(identifiers && looksAt(mayIdentifyHolder) ? ['sensitive:read'] : []),
   ];
 }
 

@@ -162,4 +162,8 @@ export async function nextIds(database: Queryable, after: number, limit: number)
 /** SQL that finds the rows `t` of other tables that belong to rules of the user `$1`. */
 export const OF_USERS_RULES = 't.rule_id in (select id from rules where user_id = $1)';
 
-export const RULES_TABLE: UserTable = { table: 'rules', of: 't.user_id = $1', handedOver: { kind: 'rules' } };
+export const RULES_TABLE: UserTable = {
+  table: 'rules',
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'rules' },
+};

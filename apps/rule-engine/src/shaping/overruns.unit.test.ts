@@ -1,5 +1,5 @@
 import { RuleDefinition } from '../evaluation/rule-definition';
-import { SEES_EVERYTHING } from '../evaluation/documents/sight';
+import { FULL_SIGHT } from '../evaluation/documents/sight';
 import { RuleEndedError } from '../evaluation/workers/rule-worker';
 import { EndReason } from '../evaluation/workers/watch';
 import { culpritsOf } from './overruns';
@@ -8,7 +8,7 @@ const LIMITS = { stepMs: 1_000, jobMs: 3_000, memoryMb: 64 };
 
 function rule(id: number): RuleDefinition {
   const flags = { trigger_on_any_condition: false, skip_other_rules_when_triggered: false };
-  return { id, version: 1, sight: SEES_EVERYTHING, ...flags, conditions: [], actions: [] };
+  return { id, version: 1, sight: FULL_SIGHT, ...flags, conditions: [], actions: [] };
 }
 
 /** Returns the culprits; `seen` has the samples of each rule, of which the last one is running. */

@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { faultFromBody, type Fault, type FaultTarget } from './fault';
 
-interface Posted {
+/** A fault that a test set and did not clear yet, with its counts. */
+interface ActiveFault {
   readonly fault: Fault;
+  /** Number of requests that matched the fault, including those that its `after` let pass. */
   matched: number;
+  /** Number of requests to which the fault was applied. */
   applied: number;
-  /** Called when the fault is cleared. */
-  readonly release: (() => void)[];
+  /** Callbacks for the moment in which the fault is cleared. */
+  readonly onCleared: (() => void)[];
 }
 
 /** The parts of a request that choose its fault. */
@@ -16,36 +19,37 @@ interface MatchedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The active faults. A request triggers at most one, the first that was set and still has times left. */
+/** Holds the active faults and chooses the fault of each request. A request gets at most one fault. */
 export class FaultBoard {
-  private posted: Posted[] = [];
+  private active: ActiveFault[] = [];
   private nextId = 1;
 
-  /** @throws Problem */
+  /** Adds a fault from a request's body. @throws Problem if the body is invalid */
   set(body: unknown): Fault {
     const fault = faultFromBody(this.nextId, body);
     this.nextId += 1;
-    this.posted.push({ fault, matched: 0, applied: 0, release: [] });
+    this.active.push({ fault, matched: 0, applied: 0, onCleared: [] });
     return fault;
   }
 
+  /** Ends the fault with this id, or every fault if there is no id. */
   clear(id?: number): void {
-    const isCleared = ({ fault }: Posted): boolean => id === undefined || fault.id === id;
-    for (const { release } of this.posted.filter(isCleared)) for (const go of release) go();
-    this.posted = this.posted.filter((entry) => !isCleared(entry));
+    const isCleared = ({ fault }: ActiveFault): boolean => id === undefined || fault.id === id;
+    for (const { onCleared } of this.active.filter(isCleared)) for (const resolve of onCleared) resolve();
+    this.active = this.active.filter((entry) => !isCleared(entry));
   }
 
-  /** Resolves once the fault is cleared. */
+  /** Waits until the fault is cleared. */
   cleared({ id }: Fault): Promise<void> {
     return new Promise((resolve) => {
-      const entry = this.posted.find(({ fault }) => fault.id === id);
-      if (entry) entry.release.push(resolve);
+      const entry = this.active.find(({ fault }) => fault.id === id);
+      if (entry) entry.onCleared.push(resolve);
       else resolve();
     });
   }
 
   list(): readonly object[] {
-    return this.posted.map(({ fault, matched, applied }) => ({
+    return this.active.map(({ fault, matched, applied }) => ({
       id: fault.id,
       target: fault.target,
       kind: fault.kind,
@@ -56,9 +60,12 @@ export class FaultBoard {
     }));
   }
 
-  /** Uses up one time of a fault that is due for this request. */
+  /**
+   * Returns the fault for a request, and counts it as applied: the fault that was set first among those that match the
+   * request, have let their first `after` requests pass, and were applied fewer than `times` times.
+   */
   claim(target: FaultTarget, request: MatchedRequest): Fault | undefined {
-    for (const entry of this.posted) {
+    for (const entry of this.active) {
       const { fault } = entry;
       if (fault.target !== target || !concerns(fault, request)) continue;
       entry.matched += 1;

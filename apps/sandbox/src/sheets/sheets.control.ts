@@ -80,7 +80,7 @@ function tabLedger(tab: Tab): object {
       row.map((cell) => (cell && Object.keys(cell.entered).length > 0 ? scalarOf(cell.effective) : null)),
     ),
     formulas: cells.flatMap((cell) => cell?.entered.formulaValue ?? []),
-    fetched: cells.flatMap((cell) => cell?.fetches ?? []),
+    fetched: cells.flatMap((cell) => cell?.fetchedUrl ?? []),
   };
 }
 

@@ -91,7 +91,7 @@ export const isAccountDeleted = (id: string): string =>
 
 export const BALANCES_TABLE: UserTable = {
   table: 'account_balances',
-  of: 't.account_id in (select id from accounts where user_id = $1)',
+  rowsOfUserSql: 't.account_id in (select id from accounts where user_id = $1)',
 };
 
-export const ACCOUNTS_TABLE: UserTable = { table: 'accounts', of: 't.user_id = $1' };
+export const ACCOUNTS_TABLE: UserTable = { table: 'accounts', rowsOfUserSql: 't.user_id = $1' };

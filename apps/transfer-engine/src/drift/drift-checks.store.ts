@@ -89,11 +89,11 @@ export async function saveCheck(
 /** Queries for a replay of all checks: their number, and the rows above an id. */
 export const ALL_CHECKS = {
   totalSql: 'select count(*) as count from drift_checks',
-  rows: `select ${COLUMNS} from drift_checks where id > $1 order by id limit $2`,
+  nextRowsQuery: `select ${COLUMNS} from drift_checks where id > $1 order by id limit $2`,
 } as const;
 
 export const DRIFT_CHECKS_TABLE: UserTable = {
   table: 'drift_checks',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'drift_checks' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'drift_checks' },
 };

@@ -215,7 +215,7 @@ export async function readChangedWaits(tx: Tx, limit: number): Promise<ReadonlyM
 /** Queries for a replay of all links: their number, and the rows above an id. */
 export const ALL_LINKS = {
   totalSql: 'select count(*) as count from transfer_links',
-  rows: (tx: Tx, after: number, take: number): Promise<TransferLink[]> =>
+  nextRowsQuery: (tx: Tx, after: number, take: number): Promise<TransferLink[]> =>
     tx.manager.find(TransferLink, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take }),
 } as const;
 
@@ -224,6 +224,6 @@ export const LINKS_OF_USER = 'select id from transfer_links where user_id = $1';
 
 export const LINKS_TABLE: UserTable = {
   table: 'transfer_links',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'transfer_links' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'transfer_links' },
 };

@@ -315,7 +315,7 @@ const IS_PUBLISHED = `not (t.state in ('PENDING', 'HELD') and t.attempts = 0 and
 /** Queries for a replay of all transfers: their number, and the published ones above an id. */
 export const ALL_TRANSFERS = {
   totalSql: 'select count(*) as count from transfers',
-  rows: `select ${PUBLISHED_COLUMNS}, t.created_at as "createdAt" from transfers t
+  nextRowsQuery: `select ${PUBLISHED_COLUMNS}, t.created_at as "createdAt" from transfers t
           where t.id > $1 and ${IS_PUBLISHED} and ${OF_LIVING_ACCOUNTS} order by t.id limit $2`,
 } as const;
 
@@ -334,7 +334,7 @@ export interface AttemptRow extends ReplayedRow {
 /** Queries for a replay of all attempts: their number, and those above an id. */
 export const ALL_ATTEMPTS = {
   totalSql: 'select count(*) as count from transfer_logs',
-  rows: `select ${PUBLISHED_COLUMNS}, t.created_at as "createdAt", g.id as "logId", g.operation, g.succeeded,
+  nextRowsQuery: `select ${PUBLISHED_COLUMNS}, t.created_at as "createdAt", g.id as "logId", g.operation, g.succeeded,
                 g.destination_transaction_id as "foundId", g.error, g.attempted_at as "attemptedAt",
                 d.destination_type as "destinationType", t.destination_id as "destinationId"
            from transfer_logs g join transfers t on t.id = g.transfer_id
@@ -359,12 +359,12 @@ export const LOGS: readonly LogTable[] = [{ table: 'transfer_logs', since: 'atte
 
 export const TRANSFER_LOGS_TABLE: UserTable = {
   table: 'transfer_logs',
-  of: 't.transfer_id in (select id from transfers where user_id = $1)',
-  handedOver: { kind: 'transfer_logs' },
+  rowsOfUserSql: 't.transfer_id in (select id from transfers where user_id = $1)',
+  exportAs: { kind: 'transfer_logs' },
 };
 
 export const TRANSFERS_TABLE: UserTable = {
   table: 'transfers',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'transfers', without: ['trace', 'maybe_sent'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'transfers', omittedColumns: ['trace', 'maybe_sent'] },
 };

@@ -95,7 +95,7 @@ export async function accountsOfConnections(
 /** SQL that finds the rows `t` of other tables that belong to accounts of the user `$1`. */
 export const OF_USERS_ACCOUNTS = 't.account_id in (select id from accounts where user_id = $1)';
 
-export const ACCOUNTS_TABLE: UserTable = { table: 'accounts', of: 't.user_id = $1' };
+export const ACCOUNTS_TABLE: UserTable = { table: 'accounts', rowsOfUserSql: 't.user_id = $1' };
 
 /**
  * Returns a hash of the members that subscribers see. The sync times (last synced, last attempt, schedule) change with

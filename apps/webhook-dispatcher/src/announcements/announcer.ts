@@ -41,8 +41,8 @@ function* deliveriesOf(
     const contents = new Map<string, MessageContent>();
     for (const to of byUser.get(announcement.userId) ?? []) {
       if (!isInterested(to, announcement)) continue;
-      const content = contents.get(to.sees) ?? contentFor(announcement, to, texts);
-      contents.set(to.sees, content);
+      const content = contents.get(to.contentKey) ?? contentFor(announcement, to, texts);
+      contents.set(to.contentKey, content);
       yield newDelivery(announcement, to, content);
     }
   }

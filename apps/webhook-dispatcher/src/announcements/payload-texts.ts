@@ -1,24 +1,31 @@
-import { EventData, Fields, PayloadVersion, PayloadView, viewedMembers, viewKey } from '@tributary/contracts';
+import {
+  EventData,
+  Fields,
+  PayloadVersion,
+  PayloadView,
+  mapVisibleMembers,
+  viewKey,
+} from '@tributary/contracts';
 
-/** Caches the JSON of resources, which is the same for all endpoints with the same view. */
+/** Writes payloads as JSON, and caches the JSON of each resource for all endpoints with the same view. */
 export class PayloadTexts {
-  private readonly written = new Map<string, WeakMap<Fields, string>>();
+  private readonly textsByView = new Map<string, WeakMap<Fields, string>>();
 
-  /** Returns the `data` of a message as JSON. */
+  /** Returns as JSON the part of a message's `data` that the view shows. */
   data(data: EventData, view: PayloadView, version: PayloadVersion): string {
-    const texts = this.of(view);
-    const members = viewedMembers(data, view, version, (resource, viewed) => {
+    const texts = this.textsOf(view);
+    const members = mapVisibleMembers(data, view, version, (resource, redact) => {
       let text = texts.get(resource);
-      if (text === undefined) texts.set(resource, (text = JSON.stringify(viewed())));
+      if (text === undefined) texts.set(resource, (text = JSON.stringify(redact())));
       return text;
     });
     return `{${members.map(([name, text]) => `"${name}":${Array.isArray(text) ? `[${text.join(',')}]` : text}`).join(',')}}`;
   }
 
-  private of(view: PayloadView): WeakMap<Fields, string> {
+  private textsOf(view: PayloadView): WeakMap<Fields, string> {
     const key = viewKey(view);
-    let texts = this.written.get(key);
-    if (!texts) this.written.set(key, (texts = new WeakMap()));
+    let texts = this.textsByView.get(key);
+    if (!texts) this.textsByView.set(key, (texts = new WeakMap()));
     return texts;
   }
 }

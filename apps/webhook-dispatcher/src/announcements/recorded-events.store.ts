@@ -80,12 +80,12 @@ export interface RecordedRow {
 /** The queries of a replay: count all events, and read the rows above an id. */
 export const RECORDED_EVENTS = {
   totalSql: 'select count(*) as count from recorded_events',
-  rows: `select id, user_id, type, account_id, connection_id, rule_id, data, created_at from recorded_events
+  nextRowsQuery: `select id, user_id, type, account_id, connection_id, rule_id, data, created_at from recorded_events
           where id > $1 order by id limit $2`,
 } as const;
 
 export const RECORDED_EVENTS_TABLE: UserTable = {
   table: 'recorded_events',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'webhook_events' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'webhook_events' },
 };

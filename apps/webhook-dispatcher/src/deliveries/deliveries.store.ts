@@ -181,16 +181,16 @@ export function deliveryTables(endpoints: {
   return [
     {
       table: 'delivery_attempts',
-      of: `t.delivery_id in (select id from deliveries where endpoint_id in (${ofUser}))`,
-      ofErased: `t.delivery_id in (select id from deliveries where endpoint_id in (${erased}))`,
-      handedOver: { kind: 'webhook_delivery_attempts' },
+      rowsOfUserSql: `t.delivery_id in (select id from deliveries where endpoint_id in (${ofUser}))`,
+      rowsOfErasedUserSql: `t.delivery_id in (select id from deliveries where endpoint_id in (${erased}))`,
+      exportAs: { kind: 'webhook_delivery_attempts' },
     },
     {
       table: 'deliveries',
-      of: `t.endpoint_id in (${ofUser})`,
-      ofErased: `t.endpoint_id in (${erased})`,
-      handedOver: { kind: 'webhook_deliveries', without: ['traceparent', 'body_bytes', 'lane'] },
+      rowsOfUserSql: `t.endpoint_id in (${ofUser})`,
+      rowsOfErasedUserSql: `t.endpoint_id in (${erased})`,
+      exportAs: { kind: 'webhook_deliveries', omittedColumns: ['traceparent', 'body_bytes', 'lane'] },
     },
-    { table: 'delivery_contents', of: 't.user_id = $1', handedOver: { kind: 'webhook_contents' } },
+    { table: 'delivery_contents', rowsOfUserSql: 't.user_id = $1', exportAs: { kind: 'webhook_contents' } },
   ];
 }

@@ -138,7 +138,7 @@ export async function endErasure(database: Queryable, endpointId: number): Promi
 /** The queries of a replay: count all endpoints, and read the rows above an id. */
 export const ENDPOINTS = {
   totalSql: 'select count(*) as count from webhook_endpoints',
-  rows: (tx: Tx, after: number, take: number): Promise<WebhookEndpoint[]> =>
+  nextRowsQuery: (tx: Tx, after: number, take: number): Promise<WebhookEndpoint[]> =>
     tx.manager.find(WebhookEndpoint, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take }),
 } as const;
 
@@ -153,19 +153,23 @@ export const ENDPOINT_IDS = {
 
 export const SENDING_STATES_TABLE: UserTable = {
   table: 'sending_states',
-  of: `t.endpoint_id in (${ENDPOINT_IDS.ofUser})`,
+  rowsOfUserSql: `t.endpoint_id in (${ENDPOINT_IDS.ofUser})`,
 };
 
 /**
  * Returns the table of erasures for the erasure of user data.
- * @param ofErased SQL that finds the rows `t` of endpoints whose last delivery was erased
+ * @param rowsOfErasedUserSql SQL that finds the rows `t` of endpoints whose last delivery was erased
  */
-export const erasuresTable = (ofErased: string): UserTable => ({ table: 'erasures', of: 'false', ofErased });
+export const erasuresTable = (rowsOfErasedUserSql: string): UserTable => ({
+  table: 'erasures',
+  rowsOfUserSql: 'false',
+  rowsOfErasedUserSql,
+});
 
 export const ENDPOINTS_TABLE: UserTable = {
   table: 'webhook_endpoints',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'webhook_endpoints', without: ['secret', 'retired_secrets'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'webhook_endpoints', omittedColumns: ['secret', 'retired_secrets'] },
 };
 
 const ofEndpoint = {

@@ -112,7 +112,7 @@ export interface PublishedRow extends DeliveryStateRow {
  */
 export const PUBLISHED_DELIVERIES = {
   totalSql: 'select count(*) as count from deliveries where version > 0',
-  rows: `select ${STATE_COLUMNS}, d.endpoint_id, e.user_id from deliveries d
+  nextRowsQuery: `select ${STATE_COLUMNS}, d.endpoint_id, e.user_id from deliveries d
            ${joinEndpoints('d')}
           where d.id > $1 and d.version > 0 order by d.id limit $2`,
 } as const;

@@ -6,7 +6,7 @@ import {
   payloadView,
   sampleData,
   SendTestEvent,
-  viewedData,
+  visibleData,
   WebhookEvent,
 } from '@tributary/contracts';
 import { appendToOutbox, OnCommand, type ReceivedCommand } from '@tributary/messaging';
@@ -48,7 +48,7 @@ function testDelivery(endpoint: WebhookEndpoint, id: string, wanted: WebhookEven
   const event = wanted ?? endpoint.events[0] ?? 'transactions.created';
   const type = canonicalName(event);
   const view = payloadView({ ...endpoint, omitSensitiveIdentifiers, scopes: endpoint.grantedScopes });
-  const data = JSON.stringify(viewedData(sampleData(event), view, payloadVersion));
+  const data = JSON.stringify(visibleData(sampleData(event), view, payloadVersion));
   const createdAt = new Date().toISOString();
   return {
     userId: endpoint.userId,

@@ -1,10 +1,14 @@
 import { Type } from '@sinclair/typebox';
 
 /**
- * Member of commands that complete a setup: whether the browser in which the owner confirmed it came back. Only the
- * gateway can decide this. Without it the setup is not completed.
+ * Member of the commands that complete a setup (a consent at a bank, an authorization at a destination). True: the user
+ * came back in the browser in which the owner confirmed the setup; only the gateway, which set that browser's cookie,
+ * can decide this. If the member is absent or false, the service does not complete a setup that needs a browser.
  */
 export const browserConfirmed = { browserConfirmed: Type.Optional(Type.Boolean()) };
 
-/** Member of results that begin a setup: SHA-256 (base64url) of the state that the browser brings back. */
+/**
+ * Member of the results of commands that begin a setup: the SHA-256 (base64url) of the `state` parameter with which the
+ * bank or destination sends the browser back.
+ */
 export const stateHash = { stateHash: Type.String() };

@@ -88,7 +88,7 @@ export function readsIdentifier(path: string): boolean {
 }
 
 /** Whether the field's value identifies an account, or may be the holder's name. */
-export function maySayWho(fieldName: string): boolean {
+export function mayIdentifyHolder(fieldName: string): boolean {
   return readsIdentifier(fieldName) || HOLDER_PATHS.includes(fieldName);
 }
 
@@ -99,10 +99,10 @@ export function hidesCondition(condition: Pick<RuleCondition, 'field_name' | 'tr
   const { field_name: field, transaction_type: type } = condition;
   const isOtherParty =
     (type === 'DEBIT' && field === 'creditor.name') || (type === 'CREDIT' && field === 'debtor.name');
-  return maySayWho(field) && !isOtherParty;
+  return mayIdentifyHolder(field) && !isOtherParty;
 }
 
 /** The same for an action: a template may contain an identifier that it searches for. */
 export function hidesAction({ field_name, value }: Pick<RuleAction, 'field_name' | 'value'>): boolean {
-  return (field_name !== null && maySayWho(field_name)) || /\{\{|\{%/.test(value ?? '');
+  return (field_name !== null && mayIdentifyHolder(field_name)) || /\{\{|\{%/.test(value ?? '');
 }

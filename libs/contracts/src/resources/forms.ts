@@ -79,9 +79,9 @@ export function storedFrom<S extends TObject>(
 }
 
 /** The values of these members alone, of a resource that has others too. */
-export function membersOf<S extends TObject>(settings: S, of: Static<S>): Static<S> {
+export function membersOf<S extends TObject>(settings: S, values: Static<S>): Static<S> {
   const names = Object.keys(settings.properties) as (keyof Static<S>)[];
-  return Object.fromEntries(names.map((name) => [name, of[name]]));
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 /**

@@ -17,7 +17,7 @@ export interface RuleField {
   readonly path: readonly string[];
   readonly type: FieldType;
   /** Part of the transaction's document, or a fact beside it: its ids, its times, its account. */
-  readonly of: 'document' | 'facts';
+  readonly source: 'document' | 'facts';
   /** Whether rules may write it; identifiers and values that only the bank decides are read-only. */
   readonly settable: boolean;
   readonly whenEmpty: WhenEmpty;
@@ -113,10 +113,10 @@ type Row = Omit<RuleField, 'slot'>;
 
 function field(name: string, type: FieldType, writing?: WhenEmpty): Row {
   const settable = writing !== undefined;
-  return { name, path: name.split('.'), type, of: 'document', settable, whenEmpty: writing ?? 'refused' };
+  return { name, path: name.split('.'), type, source: 'document', settable, whenEmpty: writing ?? 'refused' };
 }
 
-const fact = (name: string, type: FieldType): Row => ({ ...field(name, type), of: 'facts' });
+const fact = (name: string, type: FieldType): Row => ({ ...field(name, type), source: 'facts' });
 
 /** The table of all fields with names. `mapped_fields` may have further texts. */
 export const RULE_FIELDS: readonly RuleField[] = [

@@ -13,7 +13,7 @@ import {
 } from '../wire/resources';
 import { Fields } from '../wire/wire-resource';
 import { canonicalName, EVENT_TYPES } from './event-types';
-import { EventData, PayloadView, viewedData } from './payload-view';
+import { EventData, PayloadView, visibleData } from './payload-view';
 
 const ACCOUNT_ID = 17;
 const stamps = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
@@ -57,7 +57,7 @@ export function sampleBody(event: WebhookEvent, version: PayloadVersion, view: P
     type: event,
     payload_version: version,
     created_at: SAMPLE_TIME,
-    data: viewedData(sampleData(event), view, version),
+    data: visibleData(sampleData(event), view, version),
   };
 }
 

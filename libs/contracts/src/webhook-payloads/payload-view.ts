@@ -3,65 +3,79 @@ import { redactAccount, Redaction, redactTransaction } from '../redaction';
 import { Fields } from '../wire/wire-resource';
 import { memberNameIn, PAYLOAD_MEMBER_NAMES, PAYLOAD_MEMBERS, PayloadMemberName } from './event-types';
 
-/** The content of a message, as resources without redaction. */
+/** The `data` of a webhook message: its resources before redaction. */
 export type EventData = {
   readonly [M in PayloadMemberName]?: (typeof PAYLOAD_MEMBERS)[M] extends { list: object }
     ? readonly Fields[]
     : Fields;
 };
 
-/** Part of a payload that one reader may see: the same that its token reads over REST. */
+/** The part of a payload that an endpoint's owner or a token may see. A token sees the same over REST. */
 export interface PayloadView {
   readonly redaction: Redaction;
-  /** The members that its scopes read. */
-  readonly reads: ReadonlySet<PayloadMemberName>;
+  /** Members of `data` that are shown with their content; a resource of any other member has only its id. */
+  readonly visibleMembers: ReadonlySet<PayloadMemberName>;
 }
 
-/** @param of `scopes`: null for all; `redactSensitive`: the token may not read identifiers */
-export function payloadView(of: {
+interface ViewOptions {
+  /** The owner set the endpoint to omit account numbers. */
   readonly omitSensitiveIdentifiers: boolean;
+  /** The token may not read identifiers. */
   readonly redactSensitive: boolean;
+  /** Scopes of the token; null: all. */
   readonly scopes: readonly string[] | null;
-}): PayloadView {
-  const { scopes } = of;
+}
+
+/** Returns the redaction and the visible members for these settings. */
+export function payloadView(options: ViewOptions): PayloadView {
+  const { scopes } = options;
   const isRead = (member: PayloadMemberName): boolean =>
     scopes === null || scopes.includes(PAYLOAD_MEMBERS[member].scope);
   return {
-    redaction: of.redactSensitive ? 'sensitive' : of.omitSensitiveIdentifiers ? 'account_numbers' : 'none',
-    reads: new Set(PAYLOAD_MEMBER_NAMES.filter(isRead)),
+    redaction: options.redactSensitive
+      ? 'sensitive'
+      : options.omitSensitiveIdentifiers
+        ? 'account_numbers'
+        : 'none',
+    visibleMembers: new Set(PAYLOAD_MEMBER_NAMES.filter(isRead)),
   };
 }
 
-/** Everything, as the owner sees it. */
+/** The view of the owner: every member, without redaction. */
 export const FULL_VIEW = payloadView({
   omitSensitiveIdentifiers: false,
   redactSensitive: false,
   scopes: null,
 });
 
-/** The same for views that show the same. */
-export function viewKey({ redaction, reads }: PayloadView): string {
-  return [redaction, ...reads].join();
+/** Returns a key that two views share if they show the same content. */
+export function viewKey({ redaction, visibleMembers }: PayloadView): string {
+  return [redaction, ...visibleMembers].join();
 }
 
-/** `data` of a message as one reader may see it. */
-export function viewedData(data: EventData, view: PayloadView, version: PayloadVersion): Fields {
-  return Object.fromEntries(viewedMembers(data, view, version, (_resource, viewed) => viewed()));
+/** Returns the `data` of a message that the view shows: by the version's member names, each resource redacted. */
+export function visibleData(data: EventData, view: PayloadView, version: PayloadVersion): Fields {
+  return Object.fromEntries(mapVisibleMembers(data, view, version, (_resource, redact) => redact()));
 }
 
-/** The members of `data` by their names, each resource redacted by `show`. */
-export function viewedMembers<Shown>(
+/**
+ * Maps each resource of `data` and returns the results under the version's member names.
+ * @param convert receives the stored resource, and `redact`, which returns the resource as the view shows it; a caller
+ *   that has a cached result does not call `redact`
+ */
+export function mapVisibleMembers<Result>(
   data: EventData,
   view: PayloadView,
   version: PayloadVersion,
-  show: (resource: Fields, viewed: () => Fields) => Shown,
-): [name: string, shown: Shown | Shown[]][] {
+  convert: (resource: Fields, redact: () => Fields) => Result,
+): [name: string, result: Result | Result[]][] {
   return PAYLOAD_MEMBER_NAMES.flatMap((member) => {
     const content: Fields | readonly Fields[] | undefined = data[member];
     if (content === undefined) return [];
-    const shown = (resource: Fields): Shown => show(resource, () => viewed(member, resource, view));
+    const toResult = (resource: Fields): Result =>
+      convert(resource, () => redactResource(member, resource, view));
     const name = memberNameIn(version, member);
-    return [[name, isList(content) ? content.map(shown) : shown(content)]];
+    return [[name, isList(content) ? content.map(toResult) : toResult(content)]];
   });
 }
 
@@ -69,8 +83,12 @@ function isList(content: Fields | readonly Fields[]): content is readonly Fields
   return Array.isArray(content);
 }
 
-function viewed(member: PayloadMemberName, resource: Fields, { redaction, reads }: PayloadView): Fields {
-  if (!reads.has(member)) return idOf(resource);
+function redactResource(
+  member: PayloadMemberName,
+  resource: Fields,
+  { redaction, visibleMembers }: PayloadView,
+): Fields {
+  if (!visibleMembers.has(member)) return onlyId(resource);
   switch (PAYLOAD_MEMBERS[member].resource) {
     case 'account':
       return redactAccount(resource, redaction);
@@ -84,7 +102,7 @@ function viewed(member: PayloadMemberName, resource: Fields, { redaction, reads 
   }
 }
 
-/** A resource that may not be read has only its id: the reader learns that something happened to it. */
-function idOf({ id, removed }: Fields): Fields {
+/** Reduces a hidden resource to its id, from which the reader learns that something happened to the resource. */
+function onlyId({ id, removed }: Fields): Fields {
   return removed === undefined ? { id } : { id, removed };
 }

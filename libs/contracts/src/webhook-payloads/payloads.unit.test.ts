@@ -7,7 +7,7 @@ import { ShapedTransaction } from '../events/transactions/transaction-shaped.v1'
 import { canonicalName, memberNameIn, nameIn, SENT_EVENTS } from './event-types';
 import { sampleBody, sampleData } from './payload-samples';
 import { payloadSchema } from './payload.schemas';
-import { payloadView, PayloadView, viewedData, viewKey } from './payload-view';
+import { payloadView, PayloadView, visibleData, viewKey } from './payload-view';
 import { redactAccount, Redaction, redactTransaction } from '../redaction';
 import { BalanceSnapshottedV1 } from '../events/accounts/balance-snapshotted.v1';
 import { accountResource, BALANCE, HOLDING, KnownAccount, transactionResource } from '../wire';
@@ -195,26 +195,26 @@ describe('the access of a token', () => {
   };
 
   test('limits what its endpoint receives; other resources have only their id', () => {
-    expect(viewedData(data, view(['accounts:read', 'sensitive:read']), 'v2')).toEqual({
+    expect(visibleData(data, view(['accounts:read', 'sensitive:read']), 'v2')).toEqual({
       financial_account: data.financial_account,
       transactions: [{ id: '1' }, { id: '2', removed: true }],
       holdings: data.holdings,
     });
-    expect(viewedData(data, view(['transactions:read', 'sensitive:read']), 'v1')).toEqual({
+    expect(visibleData(data, view(['transactions:read', 'sensitive:read']), 'v1')).toEqual({
       bank_account: { id: '17' },
       transactions: data.transactions,
       holdings: [{ id: '7' }],
     });
-    expect(viewedData(sampleData('connection.expired'), view(['accounts:read']), 'v2')).toEqual({
+    expect(visibleData(sampleData('connection.expired'), view(['accounts:read']), 'v2')).toEqual({
       financial_connection: { id: '3' },
     });
-    expect(viewedData(sampleData('rule.disabled'), view(['transactions:read']), 'v2')).toEqual({
+    expect(visibleData(sampleData('rule.disabled'), view(['transactions:read']), 'v2')).toEqual({
       rule: { id: '5' },
     });
   });
 
   test('shows everything to an unrestricted caller', () => {
-    expect(viewedData(data, view(null), 'v2')).toEqual(data);
+    expect(visibleData(data, view(null), 'v2')).toEqual(data);
     expect(viewKey(view(null))).not.toBe(viewKey(view([])));
   });
 });

@@ -27,7 +27,7 @@ export interface WireResource<D, B> {
   readonly members: Readonly<Record<string, TSchema>>;
   /** The webhook form: all of it, or only its id if the rest is unknown or may not be read. */
   readonly payload: TObject;
-  readonly write: (of: Written<D>, beside: B) => Fields;
+  readonly write: (written: Written<D>, beside: B) => Fields;
 }
 
 /** Makes schemas and writer of a resource from the contract's document. */

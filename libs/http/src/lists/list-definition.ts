@@ -36,13 +36,13 @@ export interface QueryDefinition {
   /** The response may be computed from all of the user's rows. */
   readonly readsAll?: true;
   /** The endpoint reads the query itself: any name is allowed. */
-  readonly isOpen?: true;
+  readonly allowsUnknown?: true;
 }
 
 /** The parameters of a list endpoint: pages and sorts beside filters. */
 export interface ListDefinition extends QueryDefinition {
   /** The endpoint sends the whole list, and takes no page. */
-  readonly isWhole?: true;
+  readonly isUnpaged?: true;
   readonly sorts: readonly string[];
   /** Sort of the list in the notation of clients, such as `-id`. */
   readonly defaultSort: string;

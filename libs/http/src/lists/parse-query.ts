@@ -97,20 +97,20 @@ class QueryReader {
     });
   }
 
-  /** Refuses unknown parameters: without a misspelt filter, the response would silently be a different one. */
+  /** Refuses unknown parameters. If a misspelt filter were ignored, the response would silently have too many rows. */
   refuseUnknown(): void {
-    if (this.definition.isOpen || Object.keys(this.raw).length === 0) return;
+    if (this.definition.allowsUnknown || Object.keys(this.raw).length === 0) return;
     const known = parametersOf(this.definition);
     const unknown = Object.keys(this.raw).filter((name) => !known.includes(name));
-    const listed = new Set<string>();
+    const listedFamilies = new Set<string>();
     for (const parameter of unknown) {
       const family = /^[a-z]{1,30}(?=\[)/.exec(parameter)?.[0] ?? '';
-      const alike = family ? known.filter((name) => name.startsWith(`${family}[`)) : [];
-      const isAlike = alike.length > 0;
-      // Known names are listed once for each family, not with each error.
-      const isListed = listed.has(isAlike ? family : '');
-      listed.add(isAlike ? family : '');
-      const names = isListed ? '' : ` Allowed: ${allowed(isAlike ? alike : known)}.`;
+      const sameFamily = family ? known.filter((name) => name.startsWith(`${family}[`)) : [];
+      const hasFamily = sameFamily.length > 0;
+      // A family is the name before the bracket, such as `filter`. Its known names are listed in its first error only.
+      const isFamilyListed = listedFamilies.has(hasFamily ? family : '');
+      listedFamilies.add(hasFamily ? family : '');
+      const names = isFamilyListed ? '' : ` Allowed: ${allowed(hasFamily ? sameFamily : known)}.`;
       this.refuse(shortened(parameter), `The parameter ${quoted(parameter)} is not known.${names}`);
     }
   }
@@ -163,7 +163,7 @@ class QueryReader {
       value: [...(messages ?? []), message],
       enumerable: true,
       configurable: true,
-      writable: true, // by definition, not assignment: a client may call a parameter `__proto__`
+      writable: true, // An assignment to `__proto__`, which a client may send as a parameter, would change the object.
     });
     return [];
   }
@@ -172,7 +172,7 @@ class QueryReader {
 /** The names of all parameters that an endpoint with this definition takes. */
 export function parametersOf(definition: QueryDefinition): string[] {
   return [
-    ...(isListDefinition(definition) ? [...(definition.isWhole ? [] : PAGE_PARAMETERS), 'sort'] : []),
+    ...(isListDefinition(definition) ? [...(definition.isUnpaged ? [] : PAGE_PARAMETERS), 'sort'] : []),
     ...Object.keys(definition.filters ?? {}).map((name) => `filter[${name}]`),
     ...(Object.keys(definition.includes).length > 0 ? ['include'] : []),
     ...Object.keys(definition.flags ?? {}),

@@ -27,7 +27,7 @@ const READS_ALL: ReadonlySet<string> = new Set(['disable_rules']);
  */
 export function isCostly(definition: QueryDefinition, query: ResourceQuery): boolean {
   if (!isListDefinition(definition)) return definition.readsAll === true;
-  if (definition.isWhole) return true;
+  if (definition.isUnpaged) return true;
   const { page, sorts, filters } = query as unknown as ListQuery; // by its definition
   const deep = (page.number - 1) * page.size >= DEEP_ROWS;
   const isSorted = sorts.some(({ field }) => !isDefaultSort(definition, field));

@@ -28,7 +28,9 @@ export interface QueryParameter {
 /** The parameters of an endpoint with this definition, for the OpenAPI document. */
 export function queryParameters(definition: QueryDefinition): QueryParameter[] {
   return [
-    ...(isListDefinition(definition) ? [...(definition.isWhole ? [] : PAGE), sortParameter(definition)] : []),
+    ...(isListDefinition(definition)
+      ? [...(definition.isUnpaged ? [] : PAGE), sortParameter(definition)]
+      : []),
     ...includeParameter(definition),
     ...Object.entries(definition.flags ?? {}).map(([name, flag]) => flagParameter(name, flag)),
     ...Object.entries(definition.filters ?? {}).map(([name, filter]) => filterParameter(name, filter)),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Socket } from 'node:net';
 import { errorBody, ErrorPageUrl } from '../errors/error-page';
 
-/** Maximum of the headers, enough for the longest query of the list grammar, percent-encoded. */
+/** Maximum size of a request's first line and headers: the longest valid query of a list fits, percent-encoded. */
 export const HEADERS_BYTES_MAX = 64 * 1024;
 
 type Refusal = readonly [status: string, message: string];
@@ -14,7 +14,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const NOT_HTTP: Refusal = ['400 Bad Request', 'The request is not valid HTTP.'];
 
-/** Refuses unreadable requests in the interface's form; they never become requests of the application. */
+/**
+ * Writes an error response for a request that Node could not parse, and closes the connection. The body has the form of
+ * all errors of the interface. No route, hook or log of the application sees such a request.
+ */
 export function refuseConnection(
   error: Error & { readonly code?: string },
   socket: Socket,
@@ -38,7 +41,7 @@ export function refuseConnection(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** A path that is not percent-encoded UTF-8, or too long, is an unknown path. */
+/** Sends the response for an unknown path to a request whose path is too long or not percent-encoded UTF-8. */
 export function refusePath(reply: FastifyReply, pageUrl: ErrorPageUrl): void {
   void reply
     .code(404)

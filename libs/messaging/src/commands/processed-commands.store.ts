@@ -49,7 +49,7 @@ export const ANSWERED_COMMANDS: OldRows = {
 /** The table for the platform: the user of its rows, and the encrypted replies to confidential commands. */
 export const PROCESSED_COMMANDS = {
   table: 'processed_commands',
-  of: 't.user_id = $1',
+  rowsOfUserSql: 't.user_id = $1',
   column: 'reply',
   endsAt: `created_at + interval '${KEPT_HOURS} hours'`,
 } as const;

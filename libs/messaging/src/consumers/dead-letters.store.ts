@@ -85,8 +85,9 @@ export const DEAD_LETTER_WORK = `
   select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_s
     from dead_letters where replayed_at is null`;
 
-/** @param of SQL: whether the text `t.value` names the user `$1` */
-export const deadLettersOfUser = (of: string) => ({ table: 'dead_letters', of }) as const;
+/** @param rowsOfUserSql SQL: whether the text `t.value` names the user `$1` */
+export const deadLettersOfUser = (rowsOfUserSql: string) =>
+  ({ table: 'dead_letters', rowsOfUserSql }) as const;
 
 export async function markReplayed(tx: Tx, id: number): Promise<void> {
   await tx.execute('update dead_letters set replayed_at = now() where id = $1', [id]);

@@ -142,14 +142,14 @@ export class EventProcessor {
   }
 
   private async setAside(
-    of: { message: ReceivedMessage; item: number },
+    source: { message: ReceivedMessage; item: number },
     error: unknown,
     attempts: number,
     batch: Batch,
   ): Promise<void> {
     this.options.onFailure(error);
     await this.withoutTransients(batch, () =>
-      this.deadLetters.add({ message: of.message, item: of.item, error, attempts }),
+      this.deadLetters.add({ message: source.message, item: source.item, error, attempts }),
     );
   }
 

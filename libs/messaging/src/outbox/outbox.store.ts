@@ -129,5 +129,5 @@ export const outboxOfUser = (names: string) =>
     table: 'outbox',
     // Messages with data of the user: without deletions, which have only ids, and without replays, whose messages are
     // counted.
-    of: `t.topic not like '%.deleted' and t.topic not like '%.restated' and ${names}`,
+    rowsOfUserSql: `t.topic not like '%.deleted' and t.topic not like '%.restated' and ${names}`,
   }) as const;

@@ -98,10 +98,10 @@ export class NameLookups {
   }
 }
 
-function found(of: PromiseSettledResult<RecordWithTtl[]>, family: 4 | 6) {
-  return of.status === 'fulfilled' ? of.value.map((record) => ({ ...record, family })) : [];
+function found(result: PromiseSettledResult<RecordWithTtl[]>, family: 4 | 6) {
+  return result.status === 'fulfilled' ? result.value.map((record) => ({ ...record, family })) : [];
 }
 
-function errorOf(of: PromiseSettledResult<unknown>): NodeJS.ErrnoException | null {
-  return of.status === 'rejected' && of.reason instanceof Error ? of.reason : null;
+function errorOf(result: PromiseSettledResult<unknown>): NodeJS.ErrnoException | null {
+  return result.status === 'rejected' && result.reason instanceof Error ? result.reason : null;
 }

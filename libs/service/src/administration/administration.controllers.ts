@@ -12,7 +12,10 @@ import { ServiceAdministration } from './service-administration';
 
 type Received<C extends AdministrationCommand> = ReceivedCommand<AdministrationCommands[C]>;
 
-/** The commands by which the gateway administers another service. */
+/**
+ * Returns the controllers that run the administration commands of a service (dead letters, sizes, state, requests). The
+ * gateway sends these commands for its `/admin` routes.
+ */
 export function administrationControllers(service: AdministeredService): Type[] {
   const commands = ADMINISTRATION_COMMANDS[service];
 

@@ -6,12 +6,14 @@ import { KafkaGroups } from '@tributary/messaging';
 export class ConsumerGroups implements BeforeApplicationShutdown {
   private connecting: Promise<void> | null = null;
 
-  /** @param of null where the bus runs inside the process */
-  constructor(private readonly of: { readonly names: readonly string[]; readonly at: KafkaGroups } | null) {}
+  /** @param groups null where the bus runs inside the process */
+  constructor(
+    private readonly groups: { readonly names: readonly string[]; readonly at: KafkaGroups } | null,
+  ) {}
 
   async read(): Promise<ServiceState['groups']> {
-    if (!this.of) return null;
-    const { names, at } = this.of;
+    if (!this.groups) return null;
+    const { names, at } = this.groups;
     this.connecting ??= at.connect();
     await this.connecting.catch((error: unknown) => {
       this.connecting = null;
@@ -22,6 +24,6 @@ export class ConsumerGroups implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (this.connecting) await this.of?.at.close();
+    if (this.connecting) await this.groups?.at.close();
   }
 }

@@ -75,7 +75,7 @@ export async function nextExpiryInMs(database: Database): Promise<number | null>
   return next?.in_ms ?? null;
 }
 
-export const FOLLOWED_GRANTS_TABLE = { table: 'followed_grants', of: 't.user_id = $1' } as const;
+export const FOLLOWED_GRANTS_TABLE = { table: 'followed_grants', rowsOfUserSql: 't.user_id = $1' } as const;
 
 function fromRow(row: GrantRow): Grant {
   return {

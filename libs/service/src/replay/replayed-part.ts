@@ -18,7 +18,7 @@ export interface ReplayedPage {
   readonly position: ReplayPosition | null;
 }
 
-/** One kind of rows that a service replays. */
+/** A kind of rows that a service publishes again in a replay. */
 export interface ReplayedPart {
   readonly name: string;
   readonly total: (database: Queryable) => Promise<number>;
@@ -31,7 +31,10 @@ type ReplayedTopic<S extends ReplayingService> = Exclude<
   `${string}.deleted` | `${string}.restated`
 >;
 
-/** All that a service replays, in this order: whatever it publishes to the gateway must have its parts to compile. */
+/**
+ * The parts of a service's replay by topic, replayed in this order. A service that publishes a topic to the gateway
+ * and has no part for it does not compile.
+ */
 export type ReplayedParts<S extends ReplayingService = ReplayingService> = {
   readonly [T in ReplayedTopic<S>]: ReplayedPart | readonly ReplayedPart[];
 };
@@ -42,14 +45,21 @@ export interface PartById<Row> {
   /** SQL that returns `count`. */
   readonly totalSql: string;
   /**
-   * The rows above that number in its order: SQL with `$1`, and `$2` as their number, or a function that reads them.
+   * Reads the next rows, sorted by that number: SQL (`$1`: the number of the last row read, `$2`: maximum of rows), or
+   * a function.
    */
-  readonly rows: string | ((tx: Tx, after: number, limit: number) => Promise<Row[]>);
+  readonly nextRowsQuery: string | ((tx: Tx, after: number, limit: number) => Promise<Row[]>);
   readonly idOf: (row: Row) => number;
   readonly toEvents: (rows: readonly Row[], tx: Tx) => ReplayedEvent[] | Promise<ReplayedEvent[]>;
 }
 
-export function partById<Row>({ name, totalSql, rows: read, idOf, toEvents }: PartById<Row>): ReplayedPart {
+export function partById<Row>({
+  name,
+  totalSql,
+  nextRowsQuery: read,
+  idOf,
+  toEvents,
+}: PartById<Row>): ReplayedPart {
   return {
     name,
     total: (database) => countOf(database, totalSql),
@@ -64,7 +74,7 @@ export function partById<Row>({ name, totalSql, rows: read, idOf, toEvents }: Pa
   };
 }
 
-/** The count of a statement. */
+/** Runs SQL that returns one row with `count`, and returns that number; 0 if there is no row. */
 export async function countOf(database: Queryable, sql: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql);
   return Number(row?.count ?? 0);

@@ -1,6 +1,6 @@
 import { CommandResult, ReadDataInIngestionSync, ServiceName } from '@tributary/contracts';
 import { Queryable } from '@tributary/persistence';
-import { HandedOver, UserData, UserTable } from './user-data';
+import { ExportFormat, UserData, UserTable } from './user-data';
 
 /** A piece of a user's data, as lines of JSON. */
 export type UserDataPiece = CommandResult<typeof ReadDataInIngestionSync>;
@@ -30,15 +30,13 @@ interface Rows {
  * again. At most one piece and one row are read at a time, however long rows are.
  */
 export class UserDataReader {
-  private readonly tables: readonly (UserTable & { readonly handedOver: HandedOver })[];
+  private readonly tables: readonly (UserTable & { readonly exportAs: ExportFormat })[];
 
   constructor(
     private readonly service: ServiceName,
     data: UserData,
   ) {
-    this.tables = data.tables.flatMap(({ handedOver, ...table }) =>
-      handedOver ? [{ ...table, handedOver }] : [],
-    );
+    this.tables = data.tables.flatMap(({ exportAs, ...table }) => (exportAs ? [{ ...table, exportAs }] : []));
   }
 
   async read(
@@ -76,14 +74,15 @@ export class UserDataReader {
   ): Promise<Rows> {
     const table = this.tables[place.kind];
     if (!table) return { rows: [], isEnd: true };
-    const { kind, key = 't.id', keys, without = [] } = table.handedOver;
-    const [sql, type] = keys === undefined ? [key, 'bigint'] : [keys, 'jsonb'];
+    const { kind, sortKeySql = 't.id', compositeSortKeySql, omittedColumns = [] } = table.exportAs;
+    const [sql, type] =
+      compositeSortKeySql === undefined ? [sortKeySql, 'bigint'] : [compositeSortKeySql, 'jsonb'];
     const limit = place.characters > 0 ? 1 : atOnce;
     const found = await database.query<{ key: string; data: string; found: number }>(
       // Selects rows before any is converted to text, and stops when a piece is full.
       `with chosen as (
          select t.* from ${table.table} t
-          where (${table.of}) and ($3::text is null or ${sql} > $3::text::${type})
+          where (${table.rowsOfUserSql}) and ($3::text is null or ${sql} > $3::text::${type})
           order by ${sql} limit $4),
        texts as (select ${sql} as place, (to_jsonb(t) - $2::text[])::text as data from chosen t),
        measured as (
@@ -92,7 +91,7 @@ export class UserDataReader {
            from texts)
        select place::text as key, data, found::int as found
          from measured where before < ${CHARACTERS_MAX} order by place`,
-      [userId, without, place.after, limit],
+      [userId, omittedColumns, place.after, limit],
     );
     const head = `{"service":${JSON.stringify(this.service)},"kind":${JSON.stringify(kind)},"data":`;
     return {

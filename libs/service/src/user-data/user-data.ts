@@ -6,23 +6,29 @@ import { FOLLOWED_GRANTS_TABLE } from '../grants/followed-grants.store';
 /** A table with rows of users. */
 export interface UserTable {
   readonly table: string;
-  /** SQL: the rows `t` that belong to the user `$1`. */
-  readonly of: string;
-  /** The same in an erasure, if the rows that `of` reads are erased at its beginning. */
-  readonly ofErased?: string;
-  /** Form of the rows in an export; absent if another table's rows contain the same, or if they contain only secrets. */
-  readonly handedOver?: HandedOver;
+  /** SQL condition: the row `t` belongs to the user `$1`. */
+  readonly rowsOfUserSql: string;
+  /**
+   * Replaces `rowsOfUserSql` in an erasure. Needed where `rowsOfUserSql` reads rows that the erasure deletes first.
+   */
+  readonly rowsOfErasedUserSql?: string;
+  /**
+   * How an export writes the rows. Absent if the export has the same data from another table, or if the rows contain
+   * only secrets.
+   */
+  readonly exportAs?: ExportFormat;
 }
 
-export interface HandedOver {
-  /** The name of a row in the export. */
+/** How an export writes the rows of a table. */
+export interface ExportFormat {
+  /** Value of `kind` in each exported line. */
   readonly kind: string;
-  /** The rows' sort key, a number: default `t.id`. */
-  readonly key?: string;
-  /** Replaces `key` for few rows: the sort key as JSON, `jsonb_build_array(…)`. */
-  readonly keys?: string;
-  /** Columns that are left out: credentials, hashes of secrets, the service's own bookkeeping. */
-  readonly without?: readonly string[];
+  /** SQL of the sort key, a number; `t.id` by default. */
+  readonly sortKeySql?: string;
+  /** SQL of a sort key of several columns, `jsonb_build_array(…)`. It has no index, so the table must have few rows. */
+  readonly compositeSortKeySql?: string;
+  /** Columns that the export omits: credentials, hashes of secrets, bookkeeping of the service. */
+  readonly omittedColumns?: readonly string[];
 }
 
 /** The tables of a service with users' data, for erasure and export. */
@@ -37,10 +43,13 @@ export interface UserData {
   readonly unfinished?: string;
 }
 
-/** A message of the bus as text, distinguished from those of others by the member that all events have. */
+/** SQL condition: the text of a message names the user `$1` in `userId`, a member that all events have. */
 const NAMES_USER = (column: string): string => `${column} ~ ('"userId":\\s*' || $1::bigint || '[,}\\s]')`;
 
-/** Tables of the bus in every service's schema. Other services refuse messages of erased users themselves. */
+/**
+ * Tables of the message bus in the schema of every service. Rows are erased only in the service's own schema: each
+ * service refuses later messages of an erased user itself.
+ */
 export const BUS_TABLES: readonly UserTable[] = [
   outboxOfUser(NAMES_USER('t.value')),
   deadLettersOfUser(NAMES_USER('t.value')),

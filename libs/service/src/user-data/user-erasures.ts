@@ -117,11 +117,11 @@ export class UserErasures implements JobKind<unknown, Cursor> {
 
   /** Deletes rows of the first table that still has some. @returns how many */
   private async eraseSome(tx: Tx, userId: number): Promise<number> {
-    for (const { table, of, ofErased = of } of this.tables) {
+    for (const { table, rowsOfUserSql, rowsOfErasedUserSql = rowsOfUserSql } of this.tables) {
       const rows = await tx.execute(
         // `ofErased` may not contain the user's id, but its parameter must be used.
         `delete from ${table} where ctid = any(array(
-           select t.ctid from ${table} t where ${ofErased} limit ${ROWS_PER_STEP}))
+           select t.ctid from ${table} t where ${rowsOfErasedUserSql} limit ${ROWS_PER_STEP}))
            and $1::bigint is not null`,
         [userId],
       );

@@ -9,13 +9,17 @@ const LONGEST_ROW = 300_000;
 
 const DATA: UserData = {
   tables: [
-    { table: 'notes', of: 't.user_id = $1', handedOver: { kind: 'notes' } },
+    { table: 'notes', rowsOfUserSql: 't.user_id = $1', exportAs: { kind: 'notes' } },
     {
       table: 'pairs',
-      of: 't.user_id = $1',
-      handedOver: { kind: 'pairs', keys: 'jsonb_build_array(t.one, t.other)', without: ['secret'] },
+      rowsOfUserSql: 't.user_id = $1',
+      exportAs: {
+        kind: 'pairs',
+        compositeSortKeySql: 'jsonb_build_array(t.one, t.other)',
+        omittedColumns: ['secret'],
+      },
     },
-    { table: 'nothing', of: 't.user_id = $1', handedOver: { kind: 'nothing' } },
+    { table: 'nothing', rowsOfUserSql: 't.user_id = $1', exportAs: { kind: 'nothing' } },
   ],
   others: {},
 };

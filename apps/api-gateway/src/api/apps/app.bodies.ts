@@ -42,7 +42,7 @@ export class RegisterAppBody {
   @IsFlag()
   confidential?: boolean;
 
-  /** Whether it makes tokens for users of its own. Absent: no. */
+  /** Whether the app creates users and their tokens. Absent: no. */
   @IfSent()
   @IsFlag()
   manages_users?: boolean;

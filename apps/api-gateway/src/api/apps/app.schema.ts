@@ -13,14 +13,15 @@ export const RegisteredApp = component(
     homepage: TextOrNull,
     redirect_uris: Type.Array(Text),
     scopes: Type.Array(TextOneOf(SCOPES)),
-    confidential: Type.Boolean({ description: 'It has a secret.' }),
-    manages_users: Type.Boolean({ description: 'It makes tokens for users of its own.' }),
+    confidential: Type.Boolean({ description: 'Whether the app has a secret.' }),
+    manages_users: Type.Boolean({ description: 'Whether the app creates users and their tokens.' }),
     users_count: CountText,
     created_at: TimeText,
     updated_at: TimeText,
     secret: Type.Optional(
       Type.String({
-        description: 'In the answers to its creation and its rotation only: it is not kept.',
+        description:
+          'The client secret. Only the responses to creating the app and to rotating the secret have it, because only a hash of the secret is stored.',
       }),
     ),
   }),

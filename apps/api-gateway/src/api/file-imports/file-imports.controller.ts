@@ -40,7 +40,7 @@ import { ChangeFileImportBody, DecideReviewsBody } from './file-import.bodies';
 import { DecidedReviews, FileImport, FileImportEntry } from './file-import.schema';
 import { FileUpload, uploadQueryOf } from './file-upload';
 
-const UPLOAD = { includes: {}, isOpen: true } as const satisfies QueryDefinition;
+const UPLOAD = { includes: {}, allowsUnknown: true } as const satisfies QueryDefinition;
 
 const LIST = {
   sorts: ['id'],

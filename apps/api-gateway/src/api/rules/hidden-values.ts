@@ -1,4 +1,4 @@
-import { maySayWho } from '@tributary/contracts';
+import { mayIdentifyHolder } from '@tributary/contracts';
 import { Access } from '../../identity/access/access';
 
 /**
@@ -10,7 +10,7 @@ export function visibleValues<Values extends Readonly<Record<string, string | nu
   fieldName: string | null,
   values: Values,
 ): Record<keyof Values, string | null> {
-  const isHidden = fieldName !== null && !access.seesIdentifiers && maySayWho(fieldName);
+  const isHidden = fieldName !== null && !access.seesIdentifiers && mayIdentifyHolder(fieldName);
   if (access.allows('transactions:read') && !isHidden) return values;
   return Object.fromEntries(Object.keys(values).map((name) => [name, null])) as Record<keyof Values, null>;
 }

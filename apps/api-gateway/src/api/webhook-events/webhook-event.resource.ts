@@ -5,7 +5,7 @@ import {
   PayloadVersion,
   payloadView,
   PayloadView,
-  viewedData,
+  visibleData,
   WebhookEvent,
 } from '@tributary/contracts';
 import { Filter } from '@tributary/http';
@@ -20,7 +20,7 @@ export function toWebhookEvent(row: WebhookEventRow, view: PayloadView, version:
     type: nameIn(version, row.type),
     payload_version: version,
     created_at: timeText(row.created_at),
-    data: viewedData(row.data, view, version),
+    data: visibleData(row.data, view, version),
   };
 }
 

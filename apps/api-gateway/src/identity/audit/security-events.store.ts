@@ -116,8 +116,8 @@ export const OLD_NETWORKS = { table: 'known_networks', since: 'last_seen_at' };
 export const AUDIT_TABLES: readonly UserTable[] = [
   {
     table: 'known_networks',
-    of: 't.user_id = $1',
-    handedOver: { kind: 'known_networks', keys: 'jsonb_build_array(t.subject, t.network)' },
+    rowsOfUserSql: 't.user_id = $1',
+    exportAs: { kind: 'known_networks', compositeSortKeySql: 'jsonb_build_array(t.subject, t.network)' },
   },
-  { table: 'security_events', of: 't.user_id = $1', handedOver: { kind: 'security_events' } },
+  { table: 'security_events', rowsOfUserSql: 't.user_id = $1', exportAs: { kind: 'security_events' } },
 ];

@@ -194,6 +194,6 @@ export async function touchGrants(
 
 export const GRANTS_TABLE: UserTable = {
   table: 'grants',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'grants' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'grants' },
 };

@@ -151,6 +151,6 @@ export async function lockAppsOf(tx: Tx, userIds: readonly number[]): Promise<nu
 
 export const APPS_TABLE: UserTable = {
   table: 'oauth_apps',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'apps', without: ['secret_hash'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'apps', omittedColumns: ['secret_hash'] },
 };

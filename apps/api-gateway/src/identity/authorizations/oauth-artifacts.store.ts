@@ -138,5 +138,5 @@ export const SEALED_REPLIES: SealedValues['passing'][number] = {
 
 export const ARTIFACTS_TABLE: UserTable = {
   table: 'oauth_artifacts',
-  of: `t.grant_id in (${GRANT_IDS_OF_USER})`,
+  rowsOfUserSql: `t.grant_id in (${GRANT_IDS_OF_USER})`,
 };

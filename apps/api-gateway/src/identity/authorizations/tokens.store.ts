@@ -279,6 +279,6 @@ export const EXPIRED_APP_TOKENS: OldRows = {
 
 export const TOKENS_TABLE: UserTable = {
   table: 'tokens',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'tokens', without: ['token_hash', 'oauth'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'tokens', omittedColumns: ['token_hash', 'oauth'] },
 };

@@ -58,4 +58,4 @@ export async function dropOneUseCodes(tx: Queryable, kind: OneUseKind): Promise<
 export const EXPIRED_ONE_USE_CODES: OldRows = { table: 'one_use_codes', since: 'expires_at', days: 0 };
 
 /** Links that sign in, as hashes, for minutes. */
-export const ONE_USE_CODES_TABLE: UserTable = { table: 'one_use_codes', of: 't.user_id = $1' };
+export const ONE_USE_CODES_TABLE: UserTable = { table: 'one_use_codes', rowsOfUserSql: 't.user_id = $1' };

@@ -101,7 +101,7 @@ export const EXPIRED_EXPORTS: OldRows = { table: 'user_exports', since: 'expires
 export const EXPORT_TABLES: readonly UserTable[] = [
   {
     table: 'user_export_parts',
-    of: 't.export_id in (select id from user_exports where user_id = $1)',
+    rowsOfUserSql: 't.export_id in (select id from user_exports where user_id = $1)',
   },
-  { table: 'user_exports', of: 't.user_id = $1' },
+  { table: 'user_exports', rowsOfUserSql: 't.user_id = $1' },
 ];

@@ -288,10 +288,14 @@ export const EXPIRED_SIGN_UPS: OldRows = {
 export const OLD_MAILS = { table: 'mails', since: 'created_at' };
 
 export const MAIL_TABLES: readonly UserTable[] = [
-  { table: 'mails', of: 't.user_id = $1', handedOver: { kind: 'mails', without: ['code_hash'] } },
+  {
+    table: 'mails',
+    rowsOfUserSql: 't.user_id = $1',
+    exportAs: { kind: 'mails', omittedColumns: ['code_hash'] },
+  },
   {
     table: 'notice_settings',
-    of: 't.user_id = $1',
-    handedOver: { kind: 'notice_settings', key: 't.user_id' },
+    rowsOfUserSql: 't.user_id = $1',
+    exportAs: { kind: 'notice_settings', sortKeySql: 't.user_id' },
   },
 ];

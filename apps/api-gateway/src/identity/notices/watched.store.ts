@@ -66,4 +66,4 @@ export async function readWatched(
 }
 
 /** Derived from the query model's connections and links. */
-export const FAILING_SINCE_TABLE: UserTable = { table: 'failing_since', of: 't.user_id = $1' };
+export const FAILING_SINCE_TABLE: UserTable = { table: 'failing_since', rowsOfUserSql: 't.user_id = $1' };

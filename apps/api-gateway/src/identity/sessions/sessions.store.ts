@@ -95,6 +95,6 @@ export const EXPIRED_SESSIONS: OldRows = { table: 'sessions', since: 'expires_at
 
 export const SESSIONS_TABLE: UserTable = {
   table: 'sessions',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'sessions', without: ['session_hash'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'sessions', omittedColumns: ['session_hash'] },
 };

@@ -3,7 +3,7 @@ import { QueryDefinition } from '@tributary/http';
 import { createHash } from 'node:crypto';
 
 /** Query of a callback, which another company's page builds. */
-export const CALLBACK_QUERY = { includes: {}, isOpen: true } as const satisfies QueryDefinition;
+export const CALLBACK_QUERY = { includes: {}, allowsUnknown: true } as const satisfies QueryDefinition;
 
 /** Query that a user's browser brings back from another company's page. */
 export interface BrowserReturn {

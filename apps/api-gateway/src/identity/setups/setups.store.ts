@@ -139,4 +139,4 @@ export const SEALED_LINKS: SealedValues['passing'][number] = {
 };
 
 /** The link in a setup, to which a browser is redirected once, is encrypted. */
-export const SETUPS_TABLE: UserTable = { table: 'setups', of: 't.user_id = $1' };
+export const SETUPS_TABLE: UserTable = { table: 'setups', rowsOfUserSql: 't.user_id = $1' };

@@ -275,6 +275,6 @@ export async function releaseAddress(
 
 export const USERS_TABLE: UserTable = {
   table: 'users',
-  of: 't.id = $1',
-  handedOver: { kind: 'user', without: ['password_hash'] },
+  rowsOfUserSql: 't.id = $1',
+  exportAs: { kind: 'user', omittedColumns: ['password_hash'] },
 };

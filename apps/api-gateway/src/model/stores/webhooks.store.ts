@@ -103,6 +103,6 @@ export function attemptsDeletion(next: string, condition: string): string {
 /** Attempts have no user: deliveries and endpoints, which are deleted after them, identify it. */
 export const ATTEMPTS_OF_USER: UserTable = {
   table: 'webhook_attempts',
-  of: `t.endpoint_id in (select id from webhook_endpoints where user_id = $1)
+  rowsOfUserSql: `t.endpoint_id in (select id from webhook_endpoints where user_id = $1)
        or (t.endpoint_id, t.delivery_id) in (select endpoint_id, id from webhook_deliveries where user_id = $1)`,
 };

@@ -84,4 +84,7 @@ export const SEALED_ANSWERS: SealedValues['passing'] = ['request', 'answer'].map
 }));
 
 /** Encrypted responses, stored for a day. */
-export const IDEMPOTENCY_KEYS_TABLE: UserTable = { table: 'idempotency_keys', of: 't.user_id = $1' };
+export const IDEMPOTENCY_KEYS_TABLE: UserTable = {
+  table: 'idempotency_keys',
+  rowsOfUserSql: 't.user_id = $1',
+};

@@ -45,8 +45,8 @@ export class QueryGuard implements CanActivate {
   }
 }
 
-function parametersMaxOf({ isOpen }: QueryDefinition): number {
-  return isOpen === true ? OPEN_PARAMETERS_MAX : PARAMETERS_MAX;
+function parametersMaxOf({ allowsUnknown }: QueryDefinition): number {
+  return allowsUnknown === true ? OPEN_PARAMETERS_MAX : PARAMETERS_MAX;
 }
 
 function queryOf(context: ExecutionContext): ReadQuery {

@@ -6,23 +6,23 @@ import { Problem } from '../problems/problem';
 interface ChangeFormProps {
   /** The result of `form.onSubmit` of Mantine's `useForm`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The mutation that the form starts: its error is shown above the buttons. */
+  /** The mutation that sends the form. Its error is shown above the buttons. */
   readonly change: { readonly isPending: boolean; readonly error: unknown };
-  /** The words on the button: `Save`. */
+  /** Text of the button that sends the form, such as `Save`. */
   readonly submit: string;
   readonly isDisabled?: boolean;
-  /** Adds the button Cancel. */
+  /** Called by the button Cancel; without it, there is no such button. */
   readonly onCancel?: (() => void) | undefined;
-  /** Fields that show their errors themselves: an error about one of them is not repeated above the buttons. */
+  /** Names of fields that show their own errors; an error of such a field is not repeated above the buttons. */
   readonly ownErrors?: readonly string[];
-  /** `default` where the form is not the main thing on its screen. */
+  /** Mantine's style of the button: `filled` for the main form of a screen, `default` for any other. */
   readonly variant?: 'filled' | 'default';
   /** Buttons beside the one that sends the form. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form that sends one change: its fields, the error of the change, and its buttons. */
+/** A form that sends one change. It shows the fields, the error of the change, and the buttons. */
 export function ChangeForm(props: ChangeFormProps) {
   const { onSubmit, change, submit, isDisabled = false, onCancel, ownErrors = [] } = props;
   const { variant = 'filled', buttons, children } = props;
@@ -49,11 +49,11 @@ export function ChangeForm(props: ChangeFormProps) {
 }
 
 interface SettingsFormProps extends Omit<ChangeFormProps, 'submit' | 'isDisabled' | 'onCancel' | 'buttons'> {
-  /** Mantine's `useForm`, with the saved values as its initial ones. */
+  /** The form of Mantine's `useForm`, whose initial values are the saved ones. */
   readonly form: { readonly isDirty: () => boolean; readonly reset: () => void };
 }
 
-/** A form of saved values: it saves or discards what differs from them. */
+/** A form for saved values. Save and Discard are enabled while the fields differ from the saved values. */
 export function SettingsForm({ form, ...props }: SettingsFormProps) {
   const isClean = !form.isDirty();
   return (
@@ -72,7 +72,7 @@ export function SettingsForm({ form, ...props }: SettingsFormProps) {
 
 interface FormDialogProps extends Omit<ChangeFormProps, 'onCancel' | 'variant' | 'buttons'> {
   readonly title: string;
-  /** False keeps the values of a dialog that is closed; other dialogs are mounted only while they are open. */
+  /** False closes the dialog and preserves the form's values. Omit it where the dialog is mounted only while open. */
   readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly size?: ModalProps['size'];

@@ -28,26 +28,26 @@ export const FIELDS = {
 export type FieldName = keyof typeof FIELDS;
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 
-/** The declaration of a field. */
+/** Returns the label and the kind of a field. */
 export function fieldOf(name: FieldName): EditableField {
   return FIELDS[name];
 }
 
-/** The present value of a field, as a text; empty where there is none. */
+/** Returns the value of a field as text; '' if the transaction has no such value. */
 export function valueOf(transaction: Transaction, name: FieldName): string {
   const value = name
     .split('.')
-    .reduce<unknown>((part, member) => (isMembers(part) ? part[member] : undefined), transaction);
+    .reduce<unknown>((part, member) => (isObject(part) ? part[member] : undefined), transaction);
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether the user has set the field. */
+/** Whether a user set the field by hand, so that syncs do not overwrite the value. */
 export function isEdited({ edited_fields: edited = [] }: Transaction, name: FieldName): boolean {
   return edited.includes(name);
 }
 
-/** The body that sets these fields; null releases one. */
-export function changesOf(values: Readonly<Partial<Record<FieldName, string | null>>>): TransactionChanges {
+/** Returns the request body that sets these fields. Null removes the user's value, so that the bank's applies again. */
+export function changeBody(values: Readonly<Partial<Record<FieldName, string | null>>>): TransactionChanges {
   const body: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
     const [field = '', member] = path.split('.');
@@ -57,13 +57,13 @@ export function changesOf(values: Readonly<Partial<Record<FieldName, string | nu
   return body;
 }
 
-/** The body that takes a change of these fields back: each has its own value again, or none. */
-export function undoOf(before: Transaction, names: readonly FieldName[]): TransactionChanges {
-  return changesOf(
+/** Returns the request body that undoes a change: each field gets the value that a user set before, or else the bank's. */
+export function undoingChanges(before: Transaction, names: readonly FieldName[]): TransactionChanges {
+  return changeBody(
     Object.fromEntries(names.map((name) => [name, isEdited(before, name) ? valueOf(before, name) : null])),
   );
 }
 
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

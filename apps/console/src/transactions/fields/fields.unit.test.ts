@@ -1,4 +1,4 @@
-import { changesOf, undoOf, valueOf } from './fields';
+import { changeBody, undoingChanges, valueOf } from './fields';
 import type { Transaction } from '../transaction';
 
 const transaction: Transaction = {
@@ -20,11 +20,11 @@ const transaction: Transaction = {
 describe('fields that a user sets', () => {
   it('are sent member by member', () => {
     const changes = { 'mapped_fields.payee': 'A', 'mapped_fields.description': null, amount: '-1' } as const;
-    expect(changesOf(changes)).toEqual({ mapped_fields: { payee: 'A', description: null }, amount: '-1' });
+    expect(changeBody(changes)).toEqual({ mapped_fields: { payee: 'A', description: null }, amount: '-1' });
   });
 
   it('are taken back to the value that the user had set before, or released', () => {
-    expect(undoOf(transaction, ['mapped_fields.payee', 'amount'])).toEqual({
+    expect(undoingChanges(transaction, ['mapped_fields.payee', 'amount'])).toEqual({
       mapped_fields: { payee: 'Own payee' },
       amount: null,
     });

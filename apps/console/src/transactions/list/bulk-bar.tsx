@@ -8,7 +8,7 @@ import { onceConfirmed } from '../../elements/changes/confirmed';
 import { showProblem } from '../../elements/changes/use-change';
 import { changeAll, removeAll, undoAll, type BulkResult } from './bulk-change';
 import { FieldInput } from '../fields/field-input';
-import { changesOf, fieldOf, FIELDS, type FieldName } from '../fields/fields';
+import { changeBody, fieldOf, FIELDS, type FieldName } from '../fields/fields';
 import type { Transaction } from '../transaction';
 import { SELECTED_MAX, type Selection } from './use-selection';
 
@@ -186,7 +186,7 @@ function useBulk(selection: Selection) {
     mutationFn: (request: BulkRequest) => {
       setProgress(0);
       if (request.kind === 'remove') return removeAll(request.rows, setProgress);
-      return changeAll(request.rows, changesOf({ [request.name]: request.value }), setProgress);
+      return changeAll(request.rows, changeBody({ [request.name]: request.value }), setProgress);
     },
     onSuccess: (result, request) => {
       selection.clear();

@@ -1,6 +1,6 @@
 import { dataOf, type paths } from '@tributary/client';
 import { client } from '../../api/api';
-import { undoOf, type FieldName, type TransactionChanges } from '../fields/fields';
+import { undoingChanges, type FieldName, type TransactionChanges } from '../fields/fields';
 import type { Transaction } from '../transaction';
 
 type Item =
@@ -35,7 +35,7 @@ export function changeAll(
 /** Takes a change of these fields back: each transaction has its own values from before again. */
 export function undoAll(before: readonly Transaction[], names: readonly FieldName[]): Promise<BulkResult> {
   return updateAll(
-    before.map((transaction) => ({ ...undoOf(transaction, names), id: transaction.id })),
+    before.map((transaction) => ({ ...undoingChanges(transaction, names), id: transaction.id })),
     () => undefined,
   );
 }

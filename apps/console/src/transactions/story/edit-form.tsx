@@ -6,7 +6,15 @@ import { ChangeForm } from '../../elements/forms/change-form';
 import { ForeignText } from '../../elements/foreign-text';
 import { useChange } from '../../elements/changes/use-change';
 import { FieldInput } from '../fields/field-input';
-import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields/fields';
+import {
+  changeBody,
+  FIELD_NAMES,
+  fieldOf,
+  isEdited,
+  undoingChanges,
+  valueOf,
+  type FieldName,
+} from '../fields/fields';
 import type { Transaction } from '../transaction';
 import { Value } from './present';
 
@@ -36,7 +44,7 @@ export function EditForm({ transaction, onDone }: EditFormProps) {
     event.preventDefault();
     // An emptied input releases the field: the value of the bank or of a rule returns.
     const own = typed.map(({ name, text }) => [name, text || null] as const);
-    save.mutate({ params: { path }, body: changesOf(Object.fromEntries(own)) });
+    save.mutate({ params: { path }, body: changeBody(Object.fromEntries(own)) });
   };
   return (
     <ChangeForm
@@ -79,7 +87,7 @@ function useSave(transaction: Transaction, names: readonly FieldName[], onSucces
     undo: () =>
       client.PUT('/finance/transactions/{transactionId}', {
         params: { path },
-        body: undoOf(transaction, names),
+        body: undoingChanges(transaction, names),
       }),
     onSuccess,
   });

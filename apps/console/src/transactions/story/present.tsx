@@ -6,7 +6,15 @@ import { ScreenLink } from '../../elements/screen-link';
 import { useChange } from '../../elements/changes/use-change';
 import { When } from '../../elements/dates/when';
 import { client } from '../../api/api';
-import { changesOf, FIELD_NAMES, fieldOf, isEdited, undoOf, valueOf, type FieldName } from '../fields/fields';
+import {
+  changeBody,
+  FIELD_NAMES,
+  fieldOf,
+  isEdited,
+  undoingChanges,
+  valueOf,
+  type FieldName,
+} from '../fields/fields';
 import { marksOf, type Transaction } from '../transaction';
 import { useAccountNames } from '../../api/all-pages';
 import { Facts } from './facts';
@@ -104,7 +112,7 @@ function Own({ transaction, name, isGone }: OwnProps) {
     undo: () =>
       client.PUT('/finance/transactions/{transactionId}', {
         params: { path: { transactionId: transaction.id } },
-        body: undoOf(transaction, [name]),
+        body: undoingChanges(transaction, [name]),
       }),
   });
   return (
@@ -122,7 +130,7 @@ function Own({ transaction, name, isGone }: OwnProps) {
           onClick={() =>
             release.mutate({
               params: { path: { transactionId: transaction.id } },
-              body: changesOf({ [name]: null }),
+              body: changeBody({ [name]: null }),
             })
           }
         >

@@ -142,6 +142,6 @@ export const ALL_BALANCES = {
 /** @param ofAccount SQL that finds the rows `t` of the user's accounts */
 export const balancesTable = (ofAccount: string): UserTable => ({
   table: 'balances',
-  of: ofAccount,
-  handedOver: { kind: 'balances' },
+  rowsOfUserSql: ofAccount,
+  exportAs: { kind: 'balances' },
 });

@@ -15,7 +15,7 @@ import {
   authoredChange,
   changedConfig,
   changedSettings,
-  shownConfig,
+  publicConfig,
 } from '../account-config';
 import { accountPayload, AccountRow } from '../account-row';
 import { lockAccountsOf } from '../accounts.store';
@@ -32,7 +32,7 @@ export async function showInstitutionConfig(
 ): Promise<CommandResult<typeof ShowInstitutionConfig>> {
   await requireInstitution(database, institutionId);
   const config = await readInstitutionConfig(database, caller.userId, institutionId);
-  return { config: shownConfig(configInForce(config, {})) };
+  return { config: publicConfig(configInForce(config, {})) };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function updateInstitutionConfig(
     return saveConfigs(tx, changesBy(config, await lockAccountsOf(tx, ids)));
   });
   return {
-    config: shownConfig(configInForce(config, {})),
+    config: publicConfig(configInForce(config, {})),
     accounts: changed.map((row) => accountPayload(row)),
   };
 }

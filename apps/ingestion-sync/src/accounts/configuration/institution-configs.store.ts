@@ -30,6 +30,6 @@ export async function saveInstitutionConfig(
 
 export const INSTITUTION_CONFIGS_TABLE: UserTable = {
   table: 'institution_configs',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'institution_configs', key: 't.institution_id' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'institution_configs', sortKeySql: 't.institution_id' },
 };

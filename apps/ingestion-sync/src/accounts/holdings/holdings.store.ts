@@ -10,14 +10,17 @@ export interface HoldingRow {
   updated_at: Date;
 }
 
-/** A current position. */
+/** A position that a bank or broker reported, before it is stored. */
 export interface HoldingRecord {
   readonly account_id: number;
   readonly position_key: string;
   readonly document: HoldingDocument;
 }
 
-/** Upserts positions; a position retains its row while it is held. */
+/**
+ * Inserts or updates positions and returns their rows. A position retains its id as long as every sync reports it, and
+ * `updated_at` changes only with the document.
+ */
 export function upsertHoldings(tx: Tx, records: readonly HoldingRecord[]): Promise<HoldingRow[]> {
   return tx.query<HoldingRow>(
     `insert into holdings as h (account_id, position_key, document)
@@ -32,7 +35,7 @@ export function upsertHoldings(tx: Tx, records: readonly HoldingRecord[]): Promi
 }
 
 /** Deletes the accounts' positions that are not among the records. */
-export async function removeOthers(
+export async function deleteOtherHoldings(
   tx: Tx,
   accountIds: readonly number[],
   records: readonly HoldingRecord[],
@@ -58,9 +61,12 @@ export function readHoldings(tx: Tx, accountIds: readonly number[]): Promise<Hol
   );
 }
 
-/** @param ofAccount SQL that finds the rows `t` of the user's accounts */
+/**
+ * Describes the table for exports and erasures of a user's data.
+ * @param ofAccount SQL condition: the row `t` belongs to an account of the user
+ */
 export const holdingsTable = (ofAccount: string): UserTable => ({
   table: 'holdings',
-  of: ofAccount,
-  handedOver: { kind: 'holdings' },
+  rowsOfUserSql: ofAccount,
+  exportAs: { kind: 'holdings' },
 });

@@ -2,7 +2,7 @@ import { groupBy } from '@tributary/contracts';
 import { OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { holdingsEvents } from './holdings-events';
-import { HoldingRecord, HoldingRow, removeOthers, upsertHoldings } from './holdings.store';
+import { HoldingRecord, HoldingRow, deleteOtherHoldings, upsertHoldings } from './holdings.store';
 import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
 
 /**
@@ -16,7 +16,7 @@ export async function saveHoldings(
 ): Promise<OutgoingEvent[]> {
   if (snapshots.length === 0) return [];
   const records = snapshots.flatMap(recordsOf);
-  await removeOthers(
+  await deleteOtherHoldings(
     tx,
     snapshots.map(({ accountId }) => accountId),
     records,

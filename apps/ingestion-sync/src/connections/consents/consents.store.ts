@@ -240,14 +240,14 @@ export const UNENDED_CONSENT = 'select 1 from unwanted_consents where user_id = 
 
 export const SETUPS_TABLE: UserTable = {
   table: 'consent_setups',
-  of: `t.connection_id in (${OF_USER.ids})`,
+  rowsOfUserSql: `t.connection_id in (${OF_USER.ids})`,
 };
 
 /** Each row is deleted when its provider has ended the consent. */
 export const UNWANTED_TABLE: UserTable = {
   table: 'unwanted_consents',
-  of: 't.user_id = $1',
-  ofErased: 'false',
+  rowsOfUserSql: 't.user_id = $1',
+  rowsOfErasedUserSql: 'false',
 };
 
 const ofConsent = {

@@ -1,5 +1,5 @@
 import { AccountConfigChange, Caller, DEFAULT_ACCOUNT_CONFIG, ownerOf, Problem } from '@tributary/contracts';
-import { authoredChange, changedConfig, shownConfig } from '../../accounts/account-config';
+import { authoredChange, changedConfig, publicConfig } from '../../accounts/account-config';
 import { healthAfter } from '../../accounts/account-health';
 import { findKnownAccount, identityKeyOf, KnownAccount } from './account-identity';
 import { EMPTY_PROFILE, mergeProfile } from '../../accounts/account-profile';
@@ -122,7 +122,7 @@ describe('the configuration of an account', () => {
       payee: 'debtor.name',
       authors: { payee: { scopes: ['accounts:write'] }, description: { scopes: null } },
     });
-    expect(shownConfig(second).map_fields).toEqual({
+    expect(publicConfig(second).map_fields).toEqual({
       ...DEFAULT_ACCOUNT_CONFIG.map_fields,
       payee: 'debtor.name',
       description: 'creditor.iban',

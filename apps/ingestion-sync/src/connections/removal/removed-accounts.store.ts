@@ -29,5 +29,5 @@ export function identityHash(identity: string): string {
 /** @param connections SQL that selects the ids of the user's connections */
 export const removedAccountsTable = (connections: string): UserTable => ({
   table: 'removed_accounts',
-  of: `t.connection_id in (${connections})`,
+  rowsOfUserSql: `t.connection_id in (${connections})`,
 });

@@ -41,7 +41,7 @@ interface EntryRow extends SnapshotRow {
 export const BALANCE_ENTRIES = partById<EntryRow>({
   name: 'balance entries',
   totalSql: ALL_BALANCES.totalSql,
-  rows: `select b.id, b.document, b.created_at, b.updated_at, s.*
+  nextRowsQuery: `select b.id, b.document, b.created_at, b.updated_at, s.*
            from (${ALL_BALANCES.page}) b
            join ${accountAs(SNAPSHOT, 'b.account_id')} on true
           order by b.id`,

@@ -11,7 +11,8 @@ const ACCOUNTS_PER_PAGE_MAX = 50;
 export const HOLDINGS = partById<HoldingsAccount>({
   name: 'holdings',
   ...ACCOUNTS_WITH_HOLDINGS,
-  rows: (tx, after, limit) => ACCOUNTS_WITH_HOLDINGS.rows(tx, after, Math.min(limit, ACCOUNTS_PER_PAGE_MAX)),
+  nextRowsQuery: (tx, after, limit) =>
+    ACCOUNTS_WITH_HOLDINGS.nextRowsQuery(tx, after, Math.min(limit, ACCOUNTS_PER_PAGE_MAX)),
   idOf: ({ id }) => id,
   toEvents: async (rows, tx) => {
     const held = await readHoldings(

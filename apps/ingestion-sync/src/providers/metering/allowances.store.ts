@@ -90,4 +90,7 @@ export async function addDetailsCalls(
 }
 
 /** @param ofAccount SQL that finds the rows `t` of the user's accounts */
-export const allowancesTable = (ofAccount: string): UserTable => ({ table: 'allowances', of: ofAccount });
+export const allowancesTable = (ofAccount: string): UserTable => ({
+  table: 'allowances',
+  rowsOfUserSql: ofAccount,
+});

@@ -34,6 +34,6 @@ export async function insertReprocessing(
 
 export const REPROCESSINGS_TABLE: UserTable = {
   table: 'reprocessings',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'reprocessings' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'reprocessings' },
 };

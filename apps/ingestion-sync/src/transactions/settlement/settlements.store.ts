@@ -291,13 +291,13 @@ export async function markSwapped(tx: Tx, keptId: number, hiddenId: number): Pro
 /** All settlements with their users, for a replay. */
 export const ALL_SETTLEMENTS = {
   totalSql: 'select count(*) as count from settlements',
-  rows: `select s.*, a.user_id from settlements s ${joinAccounts('s')}
+  nextRowsQuery: `select s.*, a.user_id from settlements s ${joinAccounts('s')}
           where s.id > $1 order by s.id limit $2`,
 } as const;
 
 /** @param ofAccount SQL that finds the rows `t` of the user's accounts */
 export const settlementsTable = (ofAccount: string): UserTable => ({
   table: 'settlements',
-  of: ofAccount,
-  handedOver: { kind: 'settlements' },
+  rowsOfUserSql: ofAccount,
+  exportAs: { kind: 'settlements' },
 });

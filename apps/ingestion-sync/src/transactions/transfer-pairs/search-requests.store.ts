@@ -66,6 +66,6 @@ export async function deleteRequests(tx: Tx, userId: number, month: string): Pro
 
 /** Earlier releases write `transfer_searches`; a trigger turns its rows into requests. */
 export const SEARCH_TABLES: readonly UserTable[] = [
-  { table: 'transfer_searches', of: 't.user_id = $1' },
-  { table: 'transfer_search_requests', of: 't.user_id = $1' },
+  { table: 'transfer_searches', rowsOfUserSql: 't.user_id = $1' },
+  { table: 'transfer_search_requests', rowsOfUserSql: 't.user_id = $1' },
 ];

@@ -179,11 +179,11 @@ export function openProposals(tx: Tx, { userId, month, days }: SearchedMonth): P
 /** All pairs, for a replay. */
 export const ALL_TRANSFER_PAIRS = {
   totalSql: 'select count(*) as count from transfer_pairs',
-  rows: 'select * from transfer_pairs where id > $1 order by id limit $2',
+  nextRowsQuery: 'select * from transfer_pairs where id > $1 order by id limit $2',
 } as const;
 
 export const TRANSFER_PAIRS_TABLE: UserTable = {
   table: 'transfer_pairs',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'transfer_pairs' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'transfer_pairs' },
 };

@@ -173,6 +173,6 @@ export const REJECTED_COLUMN: SealedColumn = {
 /** @param ofAccount SQL that finds the rows `t` of the user's accounts */
 export const rejectedTable = (ofAccount: string): UserTable => ({
   table: 'rejected_transactions',
-  of: ofAccount,
-  handedOver: { kind: 'rejected_transactions', without: ['raw_sealed'] },
+  rowsOfUserSql: ofAccount,
+  exportAs: { kind: 'rejected_transactions', omittedColumns: ['raw_sealed'] },
 });

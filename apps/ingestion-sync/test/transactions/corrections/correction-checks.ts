@@ -6,7 +6,7 @@ import { compileRule } from '../../../../rule-engine/src/evaluation/compiled-rul
 import { NO_ACCOUNT_FACTS, transactionFacts } from '../../../../rule-engine/src/evaluation/documents/facts';
 import { readField } from '../../../../rule-engine/src/evaluation/documents/document-fields';
 import { shape } from '../../../../rule-engine/src/evaluation/shape';
-import { SEES_EVERYTHING } from '../../../../rule-engine/src/evaluation/documents/sight';
+import { FULL_SIGHT } from '../../../../rule-engine/src/evaluation/documents/sight';
 import { CorrectedRow } from './corrected-account';
 import { CorrectionHistory, SET_FIELDS, SetField } from './correction-history';
 
@@ -57,7 +57,7 @@ function afterRules(random: SeededRandom, row: CorrectedRow): TransactionDocumen
     return compileRule({
       id,
       version: 1,
-      sight: SEES_EVERYTHING,
+      sight: FULL_SIGHT,
       trigger_on_any_condition: false,
       skip_other_rules_when_triggered: false,
       conditions: [],

@@ -4,7 +4,7 @@ import { NO_ACCOUNT_FACTS, transactionFacts } from '../documents/facts';
 import { ActionDefinition, RuleDefinition } from '../rule-definition';
 import { shape, ShapingInput, ShapingPlan } from '../shape';
 import { shapeBoth } from './shape-both';
-import { SEES_EVERYTHING } from '../documents/sight';
+import { FULL_SIGHT } from '../documents/sight';
 
 const FACTS = transactionFacts(
   { id: 1001, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME },
@@ -27,7 +27,7 @@ function rule(
   const compiled = compileRule({
     id,
     version: 1,
-    sight: SEES_EVERYTHING,
+    sight: FULL_SIGHT,
     trigger_on_any_condition: false,
     skip_other_rules_when_triggered: false,
     conditions: [],
@@ -53,7 +53,7 @@ const plan = (accountRules: CompiledRule[], ...links: CompiledRule[][]): Shaping
   links: links.map((rules, index) => ({
     transferLinkId: 8 + index,
     destinationType: 'BUDGETA',
-    sight: SEES_EVERYTHING,
+    sight: FULL_SIGHT,
     rules,
   })),
 });

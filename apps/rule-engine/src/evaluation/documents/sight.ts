@@ -15,7 +15,7 @@ export interface Sight {
   readonly account: boolean;
 }
 
-export const SEES_EVERYTHING: Sight = { identifiers: true, account: true };
+export const FULL_SIGHT: Sight = { identifiers: true, account: true };
 
 export function sightOf(author: Pick<Author, 'scopes'>): Sight {
   return {

@@ -56,7 +56,7 @@ export class Subject {
   }
 
   text(field: RuleField): string {
-    return readField(field.of === 'document' ? this.current : this.facts, field);
+    return readField(field.source === 'document' ? this.current : this.facts, field);
   }
 
   loweredText(field: RuleField): string {

@@ -12,7 +12,7 @@ import { SHAPED_TRANSACTIONS } from './replayed-transactions';
 const RULES = partById<RulePayload>({
   name: 'rules',
   totalSql: COUNT_RULES,
-  rows: async (tx, after, limit) => rulePayloads(tx, await nextIds(tx, after, limit)),
+  nextRowsQuery: async (tx, after, limit) => rulePayloads(tx, await nextIds(tx, after, limit)),
   idOf: ({ id }) => id,
   toEvents: (payloads) =>
     payloads.map((payload) => ({

@@ -171,15 +171,18 @@ export function attachmentTables(ofRule: string): readonly UserTable[] {
   return [
     {
       table: 'rule_accounts',
-      of: ofRule,
-      handedOver: { kind: 'rules_of_accounts', keys: 'jsonb_build_array(t.account_id, t.rule_id)' },
+      rowsOfUserSql: ofRule,
+      exportAs: {
+        kind: 'rules_of_accounts',
+        compositeSortKeySql: 'jsonb_build_array(t.account_id, t.rule_id)',
+      },
     },
     {
       table: 'rule_transfer_links',
-      of: ofRule,
-      handedOver: {
+      rowsOfUserSql: ofRule,
+      exportAs: {
         kind: 'rules_of_transfer_links',
-        keys: 'jsonb_build_array(t.transfer_link_id, t.rule_id)',
+        compositeSortKeySql: 'jsonb_build_array(t.transfer_link_id, t.rule_id)',
       },
     },
   ];

@@ -170,6 +170,6 @@ export function linkHistories(
 }
 
 export const TARGET_TABLES: readonly UserTable[] = [
-  { table: 'transfer_links', of: 't.user_id = $1' },
-  { table: 'accounts', of: 't.user_id = $1' },
+  { table: 'transfer_links', rowsOfUserSql: 't.user_id = $1' },
+  { table: 'accounts', rowsOfUserSql: 't.user_id = $1' },
 ];

@@ -59,7 +59,7 @@ export async function saveParts<Content extends object>(
  */
 export function partTables(ofRule: string): readonly UserTable[] {
   return [
-    { table: 'rule_conditions', of: ofRule, handedOver: { kind: 'rule_conditions' } },
-    { table: 'rule_actions', of: ofRule, handedOver: { kind: 'rule_actions' } },
+    { table: 'rule_conditions', rowsOfUserSql: ofRule, exportAs: { kind: 'rule_conditions' } },
+    { table: 'rule_actions', rowsOfUserSql: ofRule, exportAs: { kind: 'rule_actions' } },
   ];
 }

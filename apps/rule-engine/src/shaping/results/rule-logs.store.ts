@@ -21,8 +21,8 @@ export interface StoredLog {
 }
 
 /**
- * The logs that `LOG_RETENTION_DAYS` may delete. Undone effects stay suppressed afterwards, because the suppressions
- * are stored with the transaction.
+ * The table whose rows are deleted after `LOG_RETENTION_DAYS`. An effect that a user undid stays suppressed after its
+ * log is deleted, because the suppression is stored with the transaction.
  */
 export const LOGS: readonly LogTable[] = [{ table: 'rule_logs', since: 'created_at' }];
 
@@ -33,7 +33,7 @@ const LOG_SQL = `
          previous_value as "previousValue", new_value as "newValue", undone
     from rule_logs`;
 
-/** Returns those of the logs that belong to the caller, of accounts that the caller may see. */
+/** Returns the logs among these ids that belong to the caller's user, and to accounts that the caller may see. */
 export async function findOwnLogs(
   database: Queryable,
   { userId, accountIds }: Caller,
@@ -64,9 +64,10 @@ export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> 
 }
 
 /**
- * Inserts logs and returns their ids in the order of the rows: ids are assigned in that order, so the sorted ids match
- * the logs.
- * @param rows JSON of each: an entry's members, `accountId`, `userId`, and its `position`
+ * Inserts logs and returns their ids in the order of `rows`. The statement assigns ids by `position`, so the smallest id
+ * belongs to the first row.
+ * @param rows for each log a JSON object: the members of a `RuleLogEntry`, `accountId`, `userId`, and `position`, its
+ *   index in `rows`
  */
 export async function insertLogs(tx: Tx, rows: readonly string[]): Promise<number[]> {
   const inserted = await tx.query<{ id: number }>(
@@ -86,29 +87,31 @@ export async function insertLogs(tx: Tx, rows: readonly string[]): Promise<numbe
   return inserted.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** Deletes all logs of the accounts. */
 export async function deleteLogsOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
   await tx.execute(`delete from rule_logs where account_id = any($1::bigint[])`, [accountIds]);
 }
 
-/** A log in a replay. */
+/** A row of `ALL_LOGS`: a log as it is published again. */
 export interface LogRow extends Omit<RuleLogEntry, 'createdAt'> {
   readonly accountId: number;
   readonly userId: number;
   readonly createdAt: Date;
 }
 
-/** The queries of a replay: count all logs, and read the rows above an id. */
+/** The SQL with which a replay counts all logs, and reads the next ones after an id. */
 export const ALL_LOGS = {
   totalSql: 'select count(*) as count from rule_logs',
-  rows: `select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",
+  nextRowsQuery: `select id, kind, rule_id as "ruleId", action_id as "actionId", action_type as "actionType",
                 transaction_id as "transactionId", transfer_link_id as "transferLinkId",
                 field_name as "fieldName", previous_value as "previousValue", new_value as "newValue", error,
                 created_at as "createdAt", undoes, account_id as "accountId", user_id as "userId"
            from rule_logs where id > $1 order by id limit $2`,
 } as const;
 
+/** Describes the table for exports and erasures of a user's data. */
 export const RULE_LOGS_TABLE: UserTable = {
   table: 'rule_logs',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'rule_logs' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'rule_logs' },
 };

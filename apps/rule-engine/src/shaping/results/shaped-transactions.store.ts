@@ -237,11 +237,11 @@ export function nextPublished(
 
 export const SHAPED_TRANSACTIONS_TABLE: UserTable = {
   table: 'shaped_transactions',
-  of: 't.user_id = $1',
+  rowsOfUserSql: 't.user_id = $1',
   // The export leaves out `raw`, because ingestion-sync exports the data of the provider.
-  handedOver: {
+  exportAs: {
     kind: 'shaped_transactions',
-    key: 't.transaction_id',
-    without: ['raw', 'hash', 'effects'],
+    sortKeySql: 't.transaction_id',
+    omittedColumns: ['raw', 'hash', 'effects'],
   },
 };

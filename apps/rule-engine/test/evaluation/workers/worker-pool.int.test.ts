@@ -3,7 +3,7 @@ import { TransientError } from '@tributary/persistence';
 import { ENDLESS_VALUE } from '../../slow-rules';
 import { NO_ACCOUNT_FACTS, transactionFacts } from '../../../src/evaluation/documents/facts';
 import { RuleDefinition } from '../../../src/evaluation/rule-definition';
-import { SEES_EVERYTHING } from '../../../src/evaluation/documents/sight';
+import { FULL_SIGHT } from '../../../src/evaluation/documents/sight';
 import { Request, RuleEndedError, RuleWorker } from '../../../src/evaluation/workers/rule-worker';
 import { PoolOptions, ShareBusyError, WorkerPool } from '../../../src/evaluation/workers/worker-pool';
 
@@ -15,7 +15,7 @@ function rule(id: number, value: string): RuleDefinition {
   return {
     id,
     version: 1,
-    sight: SEES_EVERYTHING,
+    sight: FULL_SIGHT,
     trigger_on_any_condition: false,
     skip_other_rules_when_triggered: false,
     conditions: [],

@@ -9,7 +9,7 @@ export interface Cell {
   readonly entered: ExtendedValue;
   readonly effective: ExtendedValue;
   /** The address that its formula has fetched. */
-  readonly fetches: string | null;
+  readonly fetchedUrl: string | null;
   /** The pattern of its number format. */
   readonly pattern: string | null;
 }
@@ -40,7 +40,7 @@ export function cellOf(entered: ExtendedValue, pattern: string | null): Cell {
     throw invalidArgument('Invalid value at numberValue');
   if (boolValue !== undefined && typeof boolValue !== 'boolean')
     throw invalidArgument('Invalid value at boolValue');
-  if (entered.formulaValue === undefined) return { entered, effective: entered, fetches: null, pattern };
+  if (entered.formulaValue === undefined) return { entered, effective: entered, fetchedUrl: null, pattern };
   return { entered, ...evaluateFormula(entered.formulaValue), pattern };
 }
 

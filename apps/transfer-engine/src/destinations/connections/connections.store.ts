@@ -259,11 +259,11 @@ export const CONNECTIONS_OF_USER = 'select id from destination_connections where
 /** Queries for a replay of all connections: their number, and the rows above an id. */
 export const ALL_CONNECTIONS = {
   totalSql: 'select count(*) as count from destination_connections',
-  rows: `select ${COLUMNS} from destination_connections where id > $1 order by id limit $2`,
+  nextRowsQuery: `select ${COLUMNS} from destination_connections where id > $1 order by id limit $2`,
 } as const;
 
 export const CONNECTIONS_TABLE: UserTable = {
   table: 'destination_connections',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'destination_connections', without: ['token', 'fence', 'lease_until'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'destination_connections', omittedColumns: ['token', 'fence', 'lease_until'] },
 };

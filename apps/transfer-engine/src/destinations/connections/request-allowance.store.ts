@@ -68,5 +68,5 @@ export const countRequests = (connectionId: string, windowMs: string): string =>
 
 export const REQUESTS_TABLE: UserTable = {
   table: 'destination_requests',
-  of: `t.connection_id in (${CONNECTIONS_OF_USER})`,
+  rowsOfUserSql: `t.connection_id in (${CONNECTIONS_OF_USER})`,
 };

@@ -179,5 +179,5 @@ export async function saveBalanceWrite(
 
 export const BALANCE_WRITES_TABLE: UserTable = {
   table: 'balance_writes',
-  of: `t.link_id in (${LINKS_OF_USER})`,
+  rowsOfUserSql: `t.link_id in (${LINKS_OF_USER})`,
 };

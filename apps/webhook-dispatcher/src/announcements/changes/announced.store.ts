@@ -155,10 +155,10 @@ function columnsOf(versions: readonly AnnouncedVersion[]): number[][] {
  */
 export function announcedTables(ofAccount: string): readonly UserTable[] {
   return [
-    { table: 'announced_transactions', of: ofAccount },
-    { table: 'announced_balances', of: ofAccount },
-    { table: 'announced_holdings', of: ofAccount },
-    { table: 'announced_connections', of: 't.user_id = $1' },
-    { table: 'announced_rules', of: 't.user_id = $1' },
+    { table: 'announced_transactions', rowsOfUserSql: ofAccount },
+    { table: 'announced_balances', rowsOfUserSql: ofAccount },
+    { table: 'announced_holdings', rowsOfUserSql: ofAccount },
+    { table: 'announced_connections', rowsOfUserSql: 't.user_id = $1' },
+    { table: 'announced_rules', rowsOfUserSql: 't.user_id = $1' },
   ];
 }

@@ -20,13 +20,13 @@ export interface Subscription {
   readonly accountIds: ReadonlySet<number> | null;
   readonly payloadVersion: PayloadVersion;
   readonly view: PayloadView;
-  /** A key that is equal for endpoints that see the same content. */
-  readonly sees: string;
+  /** Endpoints with an equal key receive the same content of an event, which is then written once. */
+  readonly contentKey: string;
 }
 
 /**
- * Returns the enabled endpoints of these users, locked until the commit. Without the lock an endpoint that is disabled
- * meanwhile would get deliveries after its waiting ones were discarded.
+ * Returns the subscriptions of the users' enabled endpoints and locks the endpoints until the commit. Disabling an
+ * endpoint discards its pending deliveries; without the lock, this transaction could add deliveries after that.
  */
 export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Promise<Subscription[]> {
   const rows = await lockSubscriptions(tx, userIds);
@@ -34,8 +34,8 @@ export async function loadSubscriptions(tx: Tx, userIds: Iterable<number>): Prom
 }
 
 /**
- * Returns whether the endpoint receives the announcement. One that is limited to accounts gets the events of those, of
- * their connections, and of the rules that REST shows it.
+ * Returns whether the endpoint receives the announcement. An endpoint that is limited to accounts receives the events
+ * of these accounts, of their connections, and of rules that belong to one of the accounts or to none.
  */
 export function isInterested(to: Subscription, { userId, type, about }: Announcement): boolean {
   return to.userId === userId && to.events.has(type) && covers(to.accountIds, about);
@@ -67,6 +67,6 @@ function fromRow(row: SubscriptionRow): Subscription {
     accountIds: row.financial_account_ids === null ? null : new Set(row.financial_account_ids),
     payloadVersion: row.payload_version,
     view,
-    sees: `${row.payload_version} ${viewKey(view)}`,
+    contentKey: `${row.payload_version} ${viewKey(view)}`,
   };
 }

@@ -35,28 +35,30 @@ const DELIVERY_PART = partById<PublishedRow>({
   ...PUBLISHED_DELIVERIES,
   idOf: ({ id }) => id,
   toEvents: async (rows, tx) => {
-    const made = await attemptsOf(
+    const attempts = await attemptsOf(
       tx,
       rows.map(({ id }) => id),
     );
-    const attempts = groupBy(made, (attempt) => attempt.delivery_id);
-    return [...groupBy(rows, (row) => row.endpoint_id)].flatMap(([id, ofEndpoint]) =>
-      deliveryEvents(id, ofEndpoint, attempts),
+    const attemptsById = groupBy(attempts, (attempt) => attempt.delivery_id);
+    return [...groupBy(rows, (row) => row.endpoint_id)].flatMap(([endpointId, rowsOfEndpoint]) =>
+      deliveryEvents(endpointId, rowsOfEndpoint, attemptsById),
     );
   },
 });
 
+/** Returns the events of an endpoint's deliveries: a state for each attempt, or one state if there was none. */
 function deliveryEvents(
-  id: number,
+  endpointId: number,
   rows: readonly PublishedRow[],
-  attempts: ReadonlyMap<number, AttemptRow[]>,
+  attemptsById: ReadonlyMap<number, AttemptRow[]>,
 ): ReplayedEvent[] {
   const occurredAt = rows[0]?.created_at ?? new Date();
   const states = rows.flatMap((row) => {
-    const made = attempts.get(row.id) ?? [];
-    return made.length === 0 ? [toState(row, null)] : made.map((one) => toState(row, toAttempt(one)));
+    const attempts = attemptsById.get(row.id) ?? [];
+    if (attempts.length === 0) return [toState(row, null)];
+    return attempts.map((attempt) => toState(row, toAttempt(attempt)));
   });
-  return deliveredEvents({ id, userId: rows[0]?.user_id ?? 0 }, states).map((event) => ({
+  return deliveredEvents({ id: endpointId, userId: rows[0]?.user_id ?? 0 }, states).map((event) => ({
     event,
     occurredAt,
   }));
@@ -74,25 +76,25 @@ function toAttempt(row: AttemptRow): DeliveryAttempt {
 
 const EVENTS_PER_MESSAGE_MAX = 200;
 
+/** Estimated maximum size of a recorded event in JSON without its `data`. */
+const EVENT_OVERHEAD_BYTES = 300;
+
 const EVENT_PART = partById<RecordedRow>({
   name: 'recorded events',
   ...RECORDED_EVENTS,
   idOf: ({ id }) => id,
   toEvents: (rows) =>
-    [...groupBy(rows, (row) => row.user_id)].flatMap(([userId, ofUser]) => {
-      const sized = ofUser.map((row) => ({
+    [...groupBy(rows, (row) => row.user_id)].flatMap(([userId, rowsOfUser]) => {
+      const sized = rowsOfUser.map((row) => ({
         item: toRecorded(row),
-        bytes: Buffer.byteLength(row.data) + MEMBERS_BYTES_MAX,
+        bytes: Buffer.byteLength(row.data) + EVENT_OVERHEAD_BYTES,
       }));
       return cutForMessages(sized, EVENTS_PER_MESSAGE_MAX).map((events) => ({
         event: event(WebhookEventRecordedV1, userId, { userId, events }),
-        occurredAt: ofUser[0]?.created_at ?? new Date(),
+        occurredAt: rowsOfUser[0]?.created_at ?? new Date(),
       }));
     }),
 });
-
-/** Size of an event's members other than its data. */
-const MEMBERS_BYTES_MAX = 300;
 
 function toRecorded(row: RecordedRow) {
   return {
@@ -102,11 +104,11 @@ function toRecorded(row: RecordedRow) {
     connectionId: row.connection_id,
     ruleId: row.rule_id,
     createdAt: row.created_at.toISOString(),
-    data: { ...(JSON.parse(row.data) as EventData) },
+    data: JSON.parse(row.data) as EventData,
   };
 }
 
-/** The parts of a replay by the webhook dispatcher. */
+/** The rows that the webhook dispatcher publishes again in a replay, by topic. */
 export const REPLAYED_PARTS: ReplayedParts<'webhook-dispatcher'> = {
   'webhook-endpoint.upserted': ENDPOINT_PART,
   'webhook.delivered': DELIVERY_PART,

@@ -187,6 +187,6 @@ export const FEEDS_AS_MADE = `
 
 export const FEEDS_TABLE: UserTable = {
   table: 'feeds',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'feeds', without: ['claim_hash', 'access_hash'] },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'feeds', omittedColumns: ['claim_hash', 'access_hash'] },
 };

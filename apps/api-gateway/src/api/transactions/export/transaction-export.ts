@@ -21,7 +21,7 @@ const { sorts, defaultSort, filters, flags } = TRANSACTION_LIST;
 
 /** The query of `GET /finance/transactions/export`: what the list can be filtered and sorted by. */
 export const TRANSACTION_EXPORT = {
-  isWhole: true,
+  isUnpaged: true,
   sorts,
   defaultSort,
   includes: {},

@@ -124,7 +124,7 @@ function useLinking(
   wanted: readonly LinkEnds[],
   setChosen: (change: (before: ByAccount) => ByAccount) => void,
 ) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   const [refused, setRefused] = useState<ByAccount>({});
   const create = useChange('post', '/transfer-links/bulk', {
     done: ({ data: { results } }) => {
@@ -140,7 +140,7 @@ function useLinking(
       const reasons: ByAccount = Object.fromEntries(failures);
       setRefused(reasons);
       setChosen((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id in reasons)));
-      return failures.length === 0 ? go({ step: 'done' }) : undefined;
+      return failures.length === 0 ? changeSearch({ step: 'done' }) : undefined;
     },
   });
   return { create, refused };
@@ -180,10 +180,10 @@ interface ButtonsProps {
 }
 
 function Buttons({ link }: ButtonsProps) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   return (
     <Group>
-      <Button variant="default" onClick={() => void go({ step: 'accounts' })}>
+      <Button variant="default" onClick={() => void changeSearch({ step: 'accounts' })}>
         Back
       </Button>
       {link !== undefined && (
@@ -191,7 +191,7 @@ function Buttons({ link }: ButtonsProps) {
           Link them
         </Button>
       )}
-      <Button variant="default" onClick={() => void go({ step: 'done' })}>
+      <Button variant="default" onClick={() => void changeSearch({ step: 'done' })}>
         Skip
       </Button>
     </Group>

@@ -26,10 +26,10 @@ const INTEGRATORS = {
 
 /** Finds an institution by its country and name. There may be thousands, so they are read page by page. */
 export function ChooseInstitution() {
-  const { search, go } = useConnectSearch();
+  const { search, changeSearch } = useConnectSearch();
   const [typed, setTyped] = useState(search.text ?? '');
   const find = useDebouncedCallback(
-    (text: string) => void go({ text: text === '' ? undefined : text }, { replace: true }),
+    (text: string) => void changeSearch({ text: text === '' ? undefined : text }, { replace: true }),
     SEARCH_DELAY_MS,
   );
   const { kind = 'bank' } = search;
@@ -43,14 +43,16 @@ export function ChooseInstitution() {
           { value: 'simplefin', label: 'SimpleFIN' },
         ]}
         value={kind}
-        onChange={(chosen) => void go({ kind: KINDS.find((one) => one === chosen) }, { replace: true })}
+        onChange={(chosen) =>
+          void changeSearch({ kind: KINDS.find((one) => one === chosen) }, { replace: true })
+        }
         maw={360}
       />
       <Group align="flex-end">
         {kind === 'bank' && (
           <Countries
             chosen={search.country ?? null}
-            choose={(country) => void go({ country: country ?? undefined }, { replace: true })}
+            choose={(country) => void changeSearch({ country: country ?? undefined }, { replace: true })}
           />
         )}
         <TextInput

@@ -96,12 +96,15 @@ function Connected({ connection }: { readonly connection: FinancialConnection })
 
 /** Another setup token for a connection that has one already. */
 function RenewByToken({ connection }: { readonly connection: FinancialConnection }) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   const renew = useChange('post', '/finance/connections/{connectionId}/reauthorize', {
     done: 'The setup token was used',
     isErrorShown: true,
     onSuccess: ({ data: { status } }) =>
-      go({ step: undefined, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' }, { replace: true }),
+      changeSearch(
+        { step: undefined, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' },
+        { replace: true },
+      ),
   });
   return (
     <Paper maw={640}>

@@ -7,14 +7,14 @@ import type { ConsentOutcome as Outcome } from '../../search';
 import { useReauthorize } from '../use-consent';
 import { useConnectSearch } from './use-connect-search';
 
-interface Words {
+interface OutcomeText {
   readonly color: 'green' | 'yellow' | 'red';
   readonly title: string;
   readonly text: string;
 }
 
-const WORDS: Readonly<Record<Outcome, Words>> = {
-  given: { color: 'green', title: 'The consent is given', text: 'Its accounts are below.' },
+const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeText>> = {
+  given: { color: 'green', title: 'The consent is given', text: 'The accounts are below.' },
   refused: {
     color: 'red',
     title: 'The consent was refused',
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Outcome, Words>> = {
   conflict: {
     color: 'red',
     title: 'This consent was not for this connection',
-    text: 'It was used before, or another one was asked for meanwhile. Give it again.',
+    text: 'The consent was used before, or a newer one has replaced it. Give the consent again.',
   },
   unavailable: {
     color: 'yellow',
@@ -37,13 +37,13 @@ const WORDS: Readonly<Record<Outcome, Words>> = {
   },
 };
 
-/** The outcome of the consent, with the next steps. */
+/** Shows the outcome of a consent after the bank sent the user back, with buttons for the next steps. */
 export function ConsentOutcome({ connection }: { readonly connection: FinancialConnection }) {
   const { outcome } = useConnectSearch().search;
-  const isOpen = connection.status === 'PENDING';
-  if (!isOpen && (outcome === undefined || outcome === 'given')) {
+  const isPending = connection.status === 'PENDING';
+  if (!isPending && (outcome === undefined || outcome === 'given')) {
     return outcome === 'given' ? (
-      <Alert role="status" color="green" title={WORDS.given.title}>
+      <Alert role="status" color="green" title={OUTCOME_TEXTS.given.title}>
         <ForeignText text={connectionName(connection)} /> is connected.
       </Alert>
     ) : null;
@@ -55,7 +55,7 @@ export function ConsentOutcome({ connection }: { readonly connection: FinancialC
           title: 'The consent is not given yet',
           text: 'You left before the end. Continue where you were, or choose another bank.',
         }
-      : WORDS[outcome];
+      : OUTCOME_TEXTS[outcome];
   return (
     <Alert role="status" color={color} title={title}>
       <Stack gap="sm">
@@ -74,29 +74,29 @@ interface NextStepsProps {
 }
 
 function NextSteps({ connection: { id, status }, outcome }: NextStepsProps) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   const consent = useReauthorize();
-  const again = useChange('post', '/finance/connections/{connectionId}/activate', {
+  const activation = useChange('post', '/finance/connections/{connectionId}/activate', {
     done: 'The consent is given',
-    onSuccess: () => go({ outcome: 'given' }, { replace: true }),
+    onSuccess: () => changeSearch({ outcome: 'given' }, { replace: true }),
   });
   const remove = useChange('delete', '/finance/connections/{connectionId}', {
     done: 'Nothing was connected',
     onSuccess: () =>
-      go({ connection: undefined, institution: undefined, outcome: undefined, step: undefined }),
+      changeSearch({ connection: undefined, institution: undefined, outcome: undefined, step: undefined }),
   });
   const params = { path: { connectionId: id } };
-  const canAsk = outcome === 'waiting' || outcome === 'unavailable';
+  const canRetry = outcome === 'waiting' || outcome === 'unavailable';
   return (
     <Group gap="xs">
-      {canAsk && (
-        <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ params })}>
+      {canRetry && (
+        <Button size="xs" loading={activation.isPending} onClick={() => activation.mutate({ params })}>
           Ask again
         </Button>
       )}
       <Button
         size="xs"
-        variant={canAsk ? 'default' : 'filled'}
+        variant={canRetry ? 'default' : 'filled'}
         loading={consent.isPending}
         onClick={() => consent.renew(id)}
       >

@@ -14,7 +14,7 @@ const ACCOUNTS = 100;
 
 /** The accounts that the consent covers, and which of them are synced. */
 export function FoundAccounts({ connection }: { readonly connection: FinancialConnection }) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   const accounts = useAccountsOf(connection.id);
   return (
     <QueryState query={accounts} rows={4}>
@@ -38,7 +38,7 @@ export function FoundAccounts({ connection }: { readonly connection: FinancialCo
             </Text>
           )}
           <Group>
-            <Button disabled={data.length === 0} onClick={() => void go({ step: 'destinations' })}>
+            <Button disabled={data.length === 0} onClick={() => void changeSearch({ step: 'destinations' })}>
               Continue
             </Button>
           </Group>

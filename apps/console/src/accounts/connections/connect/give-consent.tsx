@@ -35,7 +35,7 @@ export function GiveConsent({ institutionId }: { readonly institutionId: string 
 }
 
 function Consent({ institution }: { readonly institution: Institution }) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   const form = useForm({
     initialValues: { sync_start_date: '', sync_pending_transactions: true, sync_balances: true },
   });
@@ -44,7 +44,7 @@ function Consent({ institution }: { readonly institution: Institution }) {
     isErrorShown: true,
     onSuccess: async ({ data: { id, auth_url: consentPage } }) => {
       // The address names the connection, so that going back from the bank's page finds it again.
-      await go({ connection: id }, { replace: true });
+      await changeSearch({ connection: id }, { replace: true });
       if (consentPage !== null) location.assign(consentPage);
     },
   });
@@ -96,13 +96,16 @@ function ConsentSteps() {
 
 /** By a setup token that the user makes at a server of their choice: no page of the institution's opens. */
 function ByToken({ institution }: { readonly institution: Institution }) {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   const [from, setFrom] = useState('');
   const create = useChange('post', '/finance/connections', {
     done: 'The setup token was used',
     isErrorShown: true,
     onSuccess: ({ data: { id, status } }) =>
-      go({ connection: id, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' }, { replace: true }),
+      changeSearch(
+        { connection: id, outcome: status === 'ACTIVE' ? 'given' : 'unavailable' },
+        { replace: true },
+      ),
   });
   const connect = (setupToken: string) =>
     create.mutate({
@@ -148,9 +151,12 @@ function Heading({ institution }: { readonly institution: Institution }) {
 }
 
 function Back() {
-  const { go } = useConnectSearch();
+  const { changeSearch } = useConnectSearch();
   return (
-    <Button variant="default" onClick={() => void go({ institution: undefined, connection: undefined })}>
+    <Button
+      variant="default"
+      onClick={() => void changeSearch({ institution: undefined, connection: undefined })}
+    >
       Choose another
     </Button>
   );

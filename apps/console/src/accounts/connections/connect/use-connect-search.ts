@@ -10,7 +10,7 @@ type SearchChange = { readonly [Name in keyof ConnectSearch]?: ConnectSearch[Nam
 export function useConnectSearch() {
   const search = connectSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const go = (change: SearchChange, options: { readonly replace?: boolean } = {}): Promise<void> =>
+  const changeSearch = (change: SearchChange, options: { readonly replace?: boolean } = {}): Promise<void> =>
     navigate({ search: connectSearch({ ...search, ...change }), ...options });
-  return { search, go };
+  return { search, changeSearch: changeSearch };
 }

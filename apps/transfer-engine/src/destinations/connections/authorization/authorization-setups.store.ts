@@ -143,7 +143,7 @@ export async function deleteSetupsOfUser(tx: Tx, userId: number): Promise<void> 
 
 export const SETUPS_TABLE: UserTable = {
   table: 'destination_authorizations',
-  of: `t.connection_id in (${CONNECTIONS_OF_USER})`,
+  rowsOfUserSql: `t.connection_id in (${CONNECTIONS_OF_USER})`,
 };
 
 export const SEALED_VERIFIERS: SealedColumn = {

@@ -67,7 +67,7 @@ export function deleteCategoriesOf(tx: Tx, unitIds: readonly number[]): Promise<
 /** Queries for a replay of all categories: their number, and the rows above an id. */
 export const ALL_CATEGORIES = {
   totalSql: 'select count(*) as count from destination_categories',
-  rows: `select ${RETURNED}, t.user_id, c.id as connection_id, c.destination_type
+  nextRowsQuery: `select ${RETURNED}, t.user_id, c.id as connection_id, c.destination_type
            from destination_categories t
            ${joinUnits('t.unit_id')}
            ${joinConnections('u.connection_id')}
@@ -76,6 +76,6 @@ export const ALL_CATEGORIES = {
 
 export const CATEGORIES_TABLE: UserTable = {
   table: 'destination_categories',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'destination_categories' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'destination_categories' },
 };

@@ -144,7 +144,7 @@ const REPLAYED = `t.id, t.version, t.deleted, t.created_at, t.updated_at, t.docu
 /** Queries for a replay of all units: their number, and the rows above an id. */
 export const ALL_UNITS = {
   totalSql: 'select count(*) as count from destination_units',
-  rows: `select ${REPLAYED} from destination_units t
+  nextRowsQuery: `select ${REPLAYED} from destination_units t
            ${joinConnections('t.connection_id')}
           where t.id > $1 order by t.id limit $2`,
 } as const;
@@ -152,7 +152,7 @@ export const ALL_UNITS = {
 /** Queries for a replay of all targets: their number, and the rows above an id. */
 export const ALL_TARGETS = {
   totalSql: 'select count(*) as count from destination_targets',
-  rows: `select ${REPLAYED} from destination_targets t
+  nextRowsQuery: `select ${REPLAYED} from destination_targets t
            ${joinUnits('t.unit_id')}
            ${joinConnections('u.connection_id')}
           where t.id > $1 order by t.id limit $2`,
@@ -163,12 +163,12 @@ export const UNITS_OF_USER = 'select id from destination_units where user_id = $
 
 export const TARGETS_TABLE: UserTable = {
   table: 'destination_targets',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'destination_accounts' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'destination_accounts' },
 };
 
 export const UNITS_TABLE: UserTable = {
   table: 'destination_units',
-  of: 't.user_id = $1',
-  handedOver: { kind: 'destination_places' },
+  rowsOfUserSql: 't.user_id = $1',
+  exportAs: { kind: 'destination_places' },
 };

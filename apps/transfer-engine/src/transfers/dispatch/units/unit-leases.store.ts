@@ -63,6 +63,12 @@ export async function releaseClaim(tx: Tx, { id, fence }: Claim): Promise<void> 
 export const joinLeases = (unitId: string): string =>
   `left join dispatch_leases lease on lease.unit_id = ${unitId}`;
 
-export const CLAIMS_TABLE: UserTable = { table: 'dispatch_claims', of: `t.unit_id in (${UNITS_OF_USER})` };
+export const CLAIMS_TABLE: UserTable = {
+  table: 'dispatch_claims',
+  rowsOfUserSql: `t.unit_id in (${UNITS_OF_USER})`,
+};
 
-export const LEASES_TABLE: UserTable = { table: 'dispatch_leases', of: `t.unit_id in (${UNITS_OF_USER})` };
+export const LEASES_TABLE: UserTable = {
+  table: 'dispatch_leases',
+  rowsOfUserSql: `t.unit_id in (${UNITS_OF_USER})`,
+};

@@ -5,8 +5,9 @@ import { buildIfStale, TESTS } from './build.mjs';
 import { checkNode, installWhatIsMissing, ROOT } from './install.mjs';
 
 /**
- * `npm run test:console`: keeps the system of the console's suites running until Ctrl-C, and starts it again when a
- * source has changed. Suites that run meanwhile use it, and so begin at once.
+ * `npm run test:console`: runs the system that the console's suites test, until Ctrl-C or SIGTERM, and restarts it with
+ * a new build when a source file changes. Suites that start meanwhile use this system and do not wait for their own.
+ * The child process with the system ends when its connection to this process closes.
  */
 checkNode();
 installWhatIsMissing();
@@ -18,35 +19,37 @@ const { openTestResources } = load('./libs/testing/src/jest/test-resources.js');
 const resources = await openTestResources({ root: ROOT });
 Object.assign(process.env, resources.environment);
 let running = await start();
-for (const folder of ['apps', 'libs']) watch(path.join(ROOT, folder), { recursive: true }, changed);
+for (const folder of ['apps', 'libs']) watch(path.join(ROOT, folder), { recursive: true }, scheduleRestart);
+// A null address removes the file with which suites find the system. `openTestResources` stops PostgreSQL and Kafka on
+// the same signals, and then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => shareConsole(ROOT, null));
 
 async function start() {
   const build = buildOf(ROOT);
   const { address, stop } = await forkConsole(ROOT);
   shareConsole(ROOT, address);
-  console.log('The console’s suites have their system: npx jest apps/console/test/accounts.e2e');
+  console.log('The system is ready. Run a suite with: npx jest apps/console/test/accounts.e2e');
   return { build, stop };
 }
 
-/** Editors write a file in several steps. */
+/** Time without a change after which the system restarts, because editors write a file in several steps. */
 const QUIET_MS = 100;
-let later;
+let restartTimer;
 let restarting = Promise.resolve();
 
-function changed() {
-  clearTimeout(later);
-  later = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
+function scheduleRestart() {
+  clearTimeout(restartTimer);
+  restartTimer = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
 }
 
 async function restart() {
   try {
     await buildIfStale(TESTS);
     if (running.build === buildOf(ROOT)) return;
-    shareConsole(ROOT, null);
+    shareConsole(ROOT, null); // suites that start now run a system of their own
     await running.stop();
     running = await start();
   } catch (error) {
-    console.error(error.message); // the next change may mend it
+    console.error(error.message); // a file that does not compile; the next change restarts again
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Polls until `condition()` holds; false when it did not within `timeoutMs`. */
+/** Polls `condition()` every 50 ms. Returns true once it holds, false if it does not hold within `timeoutMs`. */
 export async function waitUntil(condition, timeoutMs) {
   const giveUpAt = Date.now() + timeoutMs;
   while (!(await condition())) {
@@ -12,8 +12,8 @@ export async function waitUntil(condition, timeoutMs) {
 }
 
 /**
- * A port on 127.0.0.1 that is free at this moment. It is below those that systems give to outgoing connections (from
- * 32768 on Linux), or one of these could take it before its server is there, or while a broker is down.
+ * Returns a port on 127.0.0.1 that is free now. The port is below 32000, because Linux gives ports from 32768 to
+ * outgoing connections, and such a connection could take the port before the server listens or while it restarts.
  */
 export async function freePort() {
   for (let attempt = 1; ; attempt += 1) {
@@ -27,7 +27,7 @@ export async function freePort() {
   }
 }
 
-/** Fails with a plain message if the port is in use. */
+/** Rejects if a server already listens on the port. */
 export function assertPortFree(port) {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', () =>

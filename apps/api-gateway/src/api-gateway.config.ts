@@ -28,7 +28,10 @@ export interface ApiGatewayConfig extends PlatformConfig {
   readonly caps: Readonly<Record<CapName, number>>;
   /** Maximum of webhook endpoints for a user of the plan. */
   readonly webhookEndpointLimits: Readonly<Record<Plan, number>>;
-  /** The same for endpoints of automation platforms: one for each edit of a workflow. */
+  /**
+   * Maximum number of endpoints of automation platforms, by plan. A platform registers an endpoint for each edit of a
+   * workflow.
+   */
   readonly automationEndpointLimits: Readonly<Record<Plan, number>>;
   /** Deliveries, their attempts and events are shown for this long. */
   readonly webhookRetentionDays: number;
@@ -99,8 +102,8 @@ function readPlainHttp(env: EnvironmentReader, publicUrl: string | null): boolea
 }
 
 /**
- * Fails with a message for the earlier setting: neither of its values has an equivalent that is right for everybody,
- * so the operator chooses.
+ * Reads the mode of signing up. Rejects the setting of an earlier release with a message: none of its values has an
+ * equivalent that is right for everybody, so the operator chooses.
  */
 function readSignUp(env: EnvironmentReader): SignUpMode {
   if (env.optional('SIGN_UP_OPEN') !== null) {
@@ -111,7 +114,10 @@ function readSignUp(env: EnvironmentReader): SignUpMode {
   return env.oneOf('SIGN_UP', SIGN_UP_MODES, 'invitation');
 }
 
-/** Strangers prove their address by a link in a mail: without mail, anybody could take the address of anybody. */
+/**
+ * Reads the settings of mail. Strangers prove their address by a mailed link, so signing up needs mail: otherwise
+ * anybody could take the address of another person.
+ */
 function readMail(env: EnvironmentReader, signUp: SignUpMode, publicUrl: string | null): MailSettings | null {
   if (signUp === 'open' && env.optional('SMTP_URL') === null) {
     env.problem(

@@ -20,7 +20,8 @@ export interface SyncConfig {
   /** The interval of checks for ending consents. */
   readonly consentWatchMs: number;
   /**
-   * How far a booked amount may differ from the pending one that it settles, as a fraction of it: tips, fuel, currency.
+   * Maximum difference between a booked amount and its pending one, as a fraction of the pending amount. Tips, fuel and
+   * currency cause such differences.
    */
   readonly amountTolerance: number;
 }

@@ -22,9 +22,9 @@ export interface SandboxOptions {
   readonly requestsPerHour?: number;
   /** `YYYY-MM-DD`; the bank's newest transaction is of the day before. Absent: the day of the first start. */
   readonly today?: string;
-  /** How many accounts the bank has: the first ones by account id. */
+  /** Number of accounts of the bank, the first ones by account id. */
   readonly accounts?: number;
-  /** How many of them the budget mirrors; absent: all. */
+  /** Number of accounts that the budget mirrors; absent for all. */
   readonly mirrorAccounts?: number;
   /** The budget's currency; absent: the budget has no format of a currency, as some of YNAB's have none. */
   readonly budgetCurrency?: string;

@@ -15,7 +15,7 @@ import { DISPATCHER_CONFIG } from './webhook-dispatcher.config';
 
 /**
  * The interval in which outbox events are collected. Only the gateway consumes them, and shows them up to 50 ms late
- * anyway. Reading and deleting each event by itself took a fifth of the cost of a single webhook.
+ * anyway. Reading and deleting each event separately took a fifth of the cost of a single webhook.
  */
 const OUTBOX_GATHER_MS = 50;
 

@@ -1,6 +1,6 @@
 import { type Answer, dataOf } from './data-of';
 
-/** One page of a list. */
+/** A page of a list. */
 export interface Page<Row> {
   readonly data: Row[];
   readonly meta: { readonly last_page: number; readonly total: number };

@@ -24,7 +24,7 @@ export const COMMANDED = SERVICES.filter((service) =>
   COMMANDS.some((command) => command.service === service),
 );
 
-/** The one service that sends commands. */
+/** The only service that sends commands. */
 export const COMMANDING: ServiceName = 'api-gateway';
 
 /** A topic of the bus, with the services that must have consumed a message before it may be deleted. */

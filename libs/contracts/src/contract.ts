@@ -30,8 +30,8 @@ export interface EventContract<
   readonly keyedBy: string;
   readonly payload: S;
   /**
-   * The list member with many items in one message, if any: a consumer can move one bad item to the dead letters and
-   * store the others.
+   * Name of the list member with many items in one message. A consumer can move one bad item to the dead letters and
+   * store the others. Absent if there is none.
    */
   readonly itemsIn?: string;
   /** A golden sample, valid against the payload and shown in the AsyncAPI document. */

@@ -40,7 +40,7 @@ export interface FormerCommand {
   resultOf(reply: unknown, payload: unknown): unknown;
 }
 
-/** What differs; without `result`, the results are alike. */
+/** The differences between a command and its former one; without `result`, the results are alike. */
 type Difference = Pick<FormerCommand, 'written' | 'read'> &
   Partial<Pick<FormerCommand, 'replied' | 'resultOf'>> & {
     readonly payload: TSchema;
@@ -89,7 +89,7 @@ interface Listing {
   readonly mode: ListMode;
 }
 
-/** A command of items that each succeeded or failed by itself. */
+/** Declares a former command whose items succeeded or failed separately. */
 function ofEach(name: string, present: CommandContract, payload: TObject): FormerCommand {
   return former(name, present, {
     payload,
@@ -98,7 +98,7 @@ function ofEach(name: string, present: CommandContract, payload: TObject): Forme
   });
 }
 
-/** The item of a list of one that 0.2 had a command of its own for. */
+/** Returns the only item of a list, for which 0.2 had a separate command. */
 function onlyItem<T>({ mode }: Listing, [item, ...others]: readonly T[]): T | null {
   return mode === 'all_or_none' && others.length === 0 ? (item ?? null) : null;
 }
@@ -228,7 +228,7 @@ export interface SentCommand {
   resultOf(reply: unknown): unknown;
 }
 
-/** The command as 0.2 reads it, where it had another one. @throws ContractViolationError */
+/** Returns the command as 0.2 reads it, if 0.2 had another form. @throws ContractViolationError */
 export function asSent(present: CommandContract, payload: unknown): SentCommand {
   const valid = checked(present.payload, payload, present.name);
   for (const one of FORMER_COMMANDS) {

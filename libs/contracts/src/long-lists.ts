@@ -3,7 +3,10 @@ export function addAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
-/** The largest of the numbers, at least `atLeast`: for lists of any length, where `Math.max(...numbers)` overflows the stack. */
+/**
+ * Returns the largest of the numbers, or `atLeast` if that is larger. Works for lists of any length;
+ * `Math.max(...numbers)` overflows the stack.
+ */
 export function largestOf(numbers: Iterable<number>, atLeast = -Infinity): number {
   let largest = atLeast;
   for (const number of numbers) largest = Math.max(largest, number);

@@ -18,7 +18,7 @@ export type ProblemDetail =
       readonly limit: number;
     }
   | { readonly kind: 'upstream'; readonly message: string; readonly retryAfterMs: number | null }
-  /** The caller's token lacks these scopes, which the resource needs beside those of the route. */
+  /** The caller's token lacks these scopes, which the resource needs in addition to the route's scopes. */
   | { readonly kind: 'forbidden'; readonly scopes: readonly string[] }
   /** The owner failed; the cause is in its logs, not here. */
   | { readonly kind: 'failed' };

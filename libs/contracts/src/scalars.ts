@@ -2,14 +2,14 @@ import { SchemaOptions, TSchema, Type, TypeGuard } from '@sinclair/typebox';
 
 const SCALAR = Symbol('which scalar a schema is');
 
-/** The scalars that requests and responses write in a form of their own. */
+/** The scalars that requests and responses write in different forms. */
 export type ScalarName = 'id' | 'amount' | 'currency' | 'day' | 'time';
 
 function scalar<S extends TSchema>(name: ScalarName, schema: S): S {
   return { ...schema, [SCALAR]: name };
 }
 
-/** The scalar that the schema is, also with a description of its own; undefined: none of them. */
+/** Returns the scalar whose schema this is, possibly with another description; undefined if it is none. */
 export function scalarOf(schema: TSchema): ScalarName | undefined {
   return (schema as { readonly [SCALAR]?: ScalarName })[SCALAR];
 }

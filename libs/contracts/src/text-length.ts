@@ -8,7 +8,7 @@ export function isLongerThan(text: string, charsMax: number): boolean {
   return charactersOf(text) > charsMax;
 }
 
-/** The number of characters, counted in the same way. Linear: for texts that have a maximum. */
+/** Returns the number of characters. Takes linear time, so the text must have a maximum length. */
 export function charactersOf(text: string): number {
   let count = 0;
   for (const _character of text) count += 1;

@@ -11,8 +11,8 @@ export function momentNow(): Moment {
 }
 
 /**
- * The elapsed time by the clock that shows more. The monotonic clock stops while a machine sleeps, and the other one
- * is sometimes set back. A time that is too long only costs another statement.
+ * Returns the elapsed time by the clock that shows more. The monotonic clock stops while a machine sleeps, and the wall
+ * clock is sometimes set back. A time that is too long costs only another statement.
  */
 function msSince({ monotonicMs, wallMs }: Moment): number {
   return Math.max(performance.now() - monotonicMs, Date.now() - wallMs);
@@ -26,8 +26,8 @@ export interface Claim {
 }
 
 /**
- * Another process has the lease, or it was released or ended meanwhile: what was done under it is not saved. It is
- * transient, because the new owner does the work.
+ * Thrown if another process has the lease, or if it was released or ended meanwhile. The work under the lease is not
+ * saved. The error is transient, because the new owner does the work.
  */
 export class LeaseLostError extends TransientError {
   override readonly name = 'LeaseLostError';
@@ -82,7 +82,10 @@ export class HeldLease implements Claim {
     return result;
   }
 
-  /** @param asked moment before the statement that renewed it */
+  /**
+   * Notes a renewal.
+   * @param asked moment before the statement that renewed the lease
+   */
   renewed(asked: Moment): void {
     if (asked.monotonicMs >= this.known.monotonicMs) this.known = asked;
   }

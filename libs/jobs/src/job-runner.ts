@@ -134,7 +134,7 @@ export class JobRunner {
     if (progress === 'more') await releaseLeases(this.database, JOB_LEASES, [job.lease]);
   }
 
-  /** A process that was paused may have lost the job meanwhile. @throws LeaseLostError */
+  /** Checks that the job's lease is still valid; a process that was paused may have lost it. @throws LeaseLostError */
   private async ensureHeld(job: Job<unknown, unknown>): Promise<void> {
     const { lease } = job;
     if (lease.isFresh()) return;
@@ -143,7 +143,7 @@ export class JobRunner {
     });
   }
 
-  /** Saves a failure; never rejects: if the failure cannot be saved either, the lease expires. */
+  /** Saves a failure. Never rejects: if the failure cannot be saved either, the lease expires. */
   private async failed(kind: JobKind, job: Job<unknown, unknown>, error: unknown): Promise<void> {
     if (error instanceof LeaseLostError && error.lease === job.lease) return; // not that of a row it works on
     const attempt = job.attempt + 1;

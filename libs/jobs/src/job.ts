@@ -9,7 +9,7 @@ export type Next<Cursor> = { readonly cursor: Cursor; readonly afterMs?: number 
 /** Whether a job has more to do now. */
 export type Progress = 'more' | 'later' | 'ended';
 
-/** One kind of background work. Register it with the `JobRunner`. */
+/** A kind of background work. Register it with the `JobRunner`. */
 export interface JobKind<Payload = unknown, Cursor = unknown> {
   readonly kind: string;
   /** Jobs of the kind that one process runs at a time, one for each user; default: one. */
@@ -38,7 +38,7 @@ export class Job<Payload, Cursor> {
     private readonly database: Database,
     claimed: ClaimedJob<Payload, Cursor>,
     readonly lease: HeldLease,
-    /** Aborts when the process stops, or another one has the job. */
+    /** Aborts when the process stops, or when another process has leased the job. */
     readonly signal: AbortSignal,
   ) {
     ({
@@ -76,7 +76,7 @@ export class Job<Payload, Cursor> {
     return next;
   }
 
-  /** The error that says that the lease was lost. */
+  /** Returns the error for the lost lease. */
   leaseLost(): LeaseLostError {
     return new LeaseLostError(this.lease, `${this.kind} ${this.key}`);
   }

@@ -143,7 +143,7 @@ export async function nextJobInMs(
 
 const HELD = `id = $1 and ${isHeld('jobs', '$2')}`;
 
-/** Saves the job's position and renews the lease; with a pause, the job is released and waits until then. */
+/** Saves the job's position and renews the lease. With a pause, the job is released and waits that long. */
 export async function moveJob(
   tx: Tx,
   { id, fence }: Claim,

@@ -67,7 +67,7 @@ export interface ConsumeOptions {
   readonly topics: readonly string[];
   /** Number of partitions that this member processes at once. */
   readonly concurrency: number;
-  /** Messages may wait this long to be delivered in one batch; default: not at all. */
+  /** Time for which messages may wait to be delivered in one batch; 0 by default. */
   readonly lingerMs?: number;
   readonly onBatch: (batch: Batch) => Promise<void>;
 }
@@ -76,7 +76,7 @@ export interface Batch {
   readonly topic: string;
   readonly partition: number;
   readonly messages: readonly ReceivedMessage[];
-  /** Everything up to and including this message is done. */
+  /** Marks all messages up to and including this one as processed. */
   resolve(message: ReceivedMessage): void;
   /** True once the partition has moved to another member or the consumption stops: stop processing. */
   isStale(): boolean;

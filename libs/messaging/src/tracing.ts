@@ -24,7 +24,7 @@ export function traceOf(headers: Readonly<Record<string, string>>): Context {
   return propagation.extract(ROOT_CONTEXT, headers);
 }
 
-/** Starts a span for consuming a message, as a child of the one that sent it. */
+/** Starts a span for consuming a message, as a child of the span that sent it. */
 export function startConsumerSpan(
   name: string,
   headers: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function startConsumerSpan(
   return { span, trace: trace.setSpan(parent, span) };
 }
 
-/** Runs the work in a span of its own; a throw marks it as failed. */
+/** Runs the work in a separate span; a throw marks the span as failed. */
 export async function inSpan<T>(
   name: string,
   kind: SpanKind,

@@ -13,8 +13,9 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * The one text of an amount in its currency: at least the currency's minor digits, and no zeros beyond them. Further
- * digits are never rounded away: `-8.95000` is `-8.95`, `-12.5` is `-12.50`, `-1.2345` stays.
+ * Returns the canonical text of an amount in its currency: at least the currency's minor digits, and no zeros beyond
+ * them. Further digits are never rounded away: `-8.95000` becomes `-8.95`, `-12.5` becomes `-12.50`, and `-1.2345`
+ * stays.
  */
 export function withMinorDigits(value: Decimal, currency: string): Decimal {
   const wanted = minorDigits(currency);

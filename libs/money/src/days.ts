@@ -22,7 +22,9 @@ function daysOf(year: number, month: number): number {
   return month === 2 && isLeapYear ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0);
 }
 
-/** The UTC day of a time; of times outside the years 0001 to 9999, the first or the last day of these. */
+/**
+ * Returns the UTC day of a time. For a time outside the years 0001 to 9999, returns the first or the last day of these.
+ */
 export function utcDay(time: number | Date): string {
   const text = new Date(time).toISOString();
   if (/^(-|0000)/.test(text)) return '0001-01-01';

@@ -105,7 +105,7 @@ export function isZero(value: Decimal): boolean {
   return isDecimal(value) && !/[1-9]/.test(value);
 }
 
-/** The same amount with the other sign. */
+/** Returns the amount with the other sign. */
 export function negateDecimal(value: Decimal): Decimal {
   return parseDecimal(value.startsWith('-') ? value.slice(1) : `-${value}`);
 }

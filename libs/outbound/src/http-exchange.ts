@@ -18,7 +18,7 @@ export interface HttpBytes extends Omit<HttpAnswer, 'text'> {
 
 /** A response as it arrived, in pieces, which can be transferred to another thread without a copy. */
 export interface HttpPieces extends Omit<HttpAnswer, 'text'> {
-  /** If there are several, each has its own memory. */
+  /** The response in the pieces that arrived. If there are several pieces, each has its own memory. */
   readonly pieces: readonly Buffer[];
 }
 
@@ -51,7 +51,7 @@ const LOOK_EVERY_MS = 100;
 const AROUND_BYTES_MAX = 1024 * 1024;
 
 /**
- * One request and its response, collected as it arrives: a stream and a signal for each of many small responses would
+ * A request and its response, collected as it arrives: a stream and a signal for each of many small responses would
  * cost more than the exchange itself. The time limit includes waiting for a connection.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler, WireWatcher {

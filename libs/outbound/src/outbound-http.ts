@@ -30,7 +30,7 @@ export interface HttpJson extends Omit<HttpAnswer, 'text'> {
   readonly body: unknown;
 }
 
-/** No whole response came. The message never repeats the request. */
+/** Thrown if no complete response came. The message never repeats the request. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 
@@ -123,7 +123,7 @@ export function wasNeverSent(error: unknown): boolean {
   return error instanceof NoAnswerError && error.stage === 'not-sent';
 }
 
-/** Null where the text is no JSON: for the caller, that and JSON of another shape are the same. */
+/** Parses JSON. Returns null if the text is no JSON, because callers treat it like JSON of another shape. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

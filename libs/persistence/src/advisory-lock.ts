@@ -4,10 +4,10 @@ import { Client } from 'pg';
 const RETRY_MS = 50;
 
 /**
- * Runs the work while a connection of its own has a named lock of the whole database, so that instances that start at
+ * Runs the work while a separate connection has a named lock of the whole database, so that instances that start at
  * once wait for each other. The lock belongs to a transaction, because a pooler would pass the lock of a session on to
- * others. Waiting opens no transaction; else those who wait could use up the connections that the owner of the lock
- * needs.
+ * others. Waiting opens no transaction; otherwise the waiting instances could use up the connections that the owner of
+ * the lock needs.
  */
 export async function withAdvisoryLock<T>(url: string, name: string, work: () => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
@@ -20,7 +20,7 @@ export async function withAdvisoryLock<T>(url: string, name: string, work: () =>
   });
 }
 
-/** Runs the work on a connection of its own. */
+/** Runs the work on a separate connection. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined); // the running statement reports it

@@ -44,8 +44,8 @@ export function signalsOf(table: string, changes: string): string {
 }
 
 /**
- * SQL of a trigger that signals leases of the table which end earlier than planned: released, or ended by hand.
- * Workers that waited for the former end begin at once.
+ * SQL of a trigger that signals leases of the table that end earlier than planned, because they were released or ended
+ * by hand. Workers that wait for the planned end begin at once.
  */
 export function signalsOfEarlierEnds(table: string): string {
   return `create trigger ${table}_ends_earlier after update of lease_until on ${table}

@@ -36,7 +36,7 @@ type Class = new (...args: never[]) => unknown;
 export interface DatabaseOptions {
   /** Connection URL of the service's own role. */
   readonly url: string;
-  /** Connection URL past a pooler, for work that needs a session of its own; default: `url`. */
+  /** Connection URL past a pooler, for work that needs its own session; `url` by default. */
   readonly directUrl?: string;
   /** Schema and role: the service's name with underscores. */
   readonly schema: string;
@@ -54,11 +54,11 @@ export interface DatabaseOptions {
   /** Called when the database can no longer be used, and `onBack` when it can again: once each, however many failures there are. */
   readonly onLost?: (trouble: DatabaseTrouble) => void;
   readonly onBack?: () => void;
-  /** Called once, if commits are not signalled: then readers read by themselves. */
+  /** Called once if commits are not signalled, so that readers must poll. */
   readonly onUnsignalled?: () => void;
 }
 
-/** One open database transaction; `manager` is TypeORM's, for ordinary mapping. */
+/** An open database transaction; `manager` is TypeORM's, for ordinary mapping. */
 export interface Tx extends Queryable {
   readonly manager: EntityManager;
   /** Runs the work after the commit; a rollback drops it. */
@@ -265,7 +265,7 @@ export class Database implements Queryable {
   }
 }
 
-/** Whether the role is the service's own: only for that one a service may change the settings of sessions. */
+/** Whether the role is the service's own. A service may change the settings of sessions only for its own role. */
 function isOwnRole({ url, schema }: DatabaseOptions): boolean {
   return decodeURIComponent(new URL(url).username) === schema;
 }

@@ -9,8 +9,8 @@ export interface SchemaOwner {
 }
 
 /**
- * A second schema of the same owner, in which it rebuilds tables while the others are in use: the gateway's query
- * model.
+ * Second schemas of the same owner. The gateway rebuilds its query model's tables there while the tables in its first
+ * schema are in use.
  */
 export const SPARE_SCHEMAS: Readonly<Partial<Record<string, string>>> = { api_gateway: 'api_gateway_next' };
 

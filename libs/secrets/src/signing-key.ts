@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, KeyObject, sign, verify } from 'node
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Signs texts with Ed25519; with `publicKey` others can check signatures but not make them. */
+/** Signs texts with Ed25519. With `publicKey`, others can check signatures but not make them. */
 export class SigningKey {
   private readonly key: KeyObject;
   /** 32 bytes in base64. */

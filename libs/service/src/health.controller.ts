@@ -13,7 +13,7 @@ interface Readiness {
     readonly bus: 'ok' | 'down';
     readonly process?: 'ending';
   };
-  /** Faults and their remedies, one line each; without addresses, names or credentials. */
+  /** Faults and their remedies, one line for each, without addresses, names or credentials. */
   readonly reasons?: Readonly<Partial<Record<Part, string>>>;
   /** Conditions that an operator should correct although the service can work, one line each. */
   readonly warnings?: readonly string[];

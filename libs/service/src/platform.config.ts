@@ -25,7 +25,7 @@ export interface PlatformConfig extends KeyConfig {
    * ten seconds.
    */
   readonly statementTimeoutMs?: number;
-  /** Decides when the schema is migrated; default: at every start. */
+  /** Decides when the schema is migrated; at every start by default. */
   readonly migrations?: Migrations;
   /** Kafka brokers; empty if the bus runs inside the process. */
   readonly kafkaBrokers: readonly string[];
@@ -43,15 +43,15 @@ export interface PlatformConfig extends KeyConfig {
   readonly outboxLeaseMs?: number;
   /** The maximum of rows a second that a replay reads, for a rebuild of the query model. */
   readonly replayRowsPerS?: number;
-  /** Retention of logs of transfers and rules, in days; for good if 0 or absent. */
+  /** Retention of logs of transfers and rules, in days; unlimited if 0 or absent. */
   readonly logRetentionDays?: number;
   /** Partitions of each topic that this service creates. */
   readonly partitions: number;
   /** Partitions that one instance processes at once. */
   readonly concurrency: number;
   /**
-   * A starting process waits this long for a database, brokers, and the schemas and topics that others make there;
-   * default: not at all.
+   * Time for which a starting process waits for a database, brokers, and the schemas and topics that others create
+   * there; 0 by default.
    */
   readonly startWaitMs?: number;
   /** A process still serves for this long after the stop signal, while it reports that it is not ready. */

@@ -56,7 +56,7 @@ import { tmpdir } from 'node:os';
 
 /** Parts that a service shares with others in the same process. */
 export interface Runtime {
-  /** The bus inside the process; without it the service uses Kafka. */
+  /** The bus inside the process; absent if the service uses Kafka. */
   readonly broker?: InProcessBroker;
   readonly logger?: ServiceLogger;
   /** Folders that the program has beside the services, whose disks are watched. */
@@ -78,15 +78,18 @@ export interface PlatformOptions {
   readonly work?: readonly WaitingWork[];
   /** Encrypted values in the service's own tables. */
   readonly sealed?: Partial<SealedValues>;
-  /** Its log tables, whose retention is `LOG_RETENTION_DAYS`. */
+  /** The service's log tables, whose retention is `LOG_RETENTION_DAYS`. */
   readonly logs?: readonly LogTable[];
   /** Further rows that the service deletes after some time. */
   readonly retentions?: readonly Retention[];
   /** Settings of background jobs, if the service has its own. */
   readonly jobs?: { readonly leaseMs: number; readonly idleMs?: number };
-  /** Its events wait this long to be published together; only where no reader of them becomes slower. */
+  /**
+   * Milliseconds for which events wait, so that several are published together. Only for a service whose readers do not
+   * become slower by that.
+   */
   readonly outboxGatherMs?: number;
-  /** Its users' data, which the service then erases and exports. */
+  /** The tables with users' data, which the service erases and exports. */
   readonly userData?: UserData;
 }
 
@@ -288,7 +291,7 @@ export class PlatformModule implements OnApplicationShutdown {
     };
   }
 
-  /** Closes the database last of all: the HTTP server, the consumers and the service's own workers have stopped by now. */
+  /** Closes the database last, after the HTTP server, the consumers and the service's own workers have stopped. */
   async onApplicationShutdown(): Promise<void> {
     await this.database.close();
   }

@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** A child process ended by itself; its last lines say why. */
+/** Thrown if a child process ended by itself. The message has the last lines that the process wrote. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded';
 }

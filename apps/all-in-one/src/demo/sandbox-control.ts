@@ -33,7 +33,7 @@ export interface BudgetRow {
   readonly import_id: string | null;
   readonly payee: string | null;
   readonly memo: string | null;
-  /** In thousandths. */
+  /** Amount in thousandths of the currency unit. */
   readonly amount: number;
   readonly deleted: boolean;
 }

@@ -4,7 +4,7 @@ import { InsufficientResources } from './refusals';
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
-/** Required disk space: with less, PostgreSQL stops in the middle of its work. */
+/** Required disk space. With less space PostgreSQL stops in the middle of its work. */
 const DISK_NEEDED = GIB / 4;
 const DISK_ADVISED = 2 * GIB;
 /** Recommended memory for five services and PostgreSQL, with some accounts. */

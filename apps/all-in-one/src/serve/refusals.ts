@@ -1,4 +1,4 @@
-/** Another Tributary uses the same data. */
+/** Thrown at the start if another Tributary process already uses the same data directory. */
 export class HomeInUse extends Error {
   override readonly name = 'HomeInUse';
 }

@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly postgresBin: string | null;
   /** The folder whose files are imported; null: no folder. */
   readonly importDir: string | null;
-  /** Null: no backups are made, or the operator makes those of the database. */
+  /** Options of the nightly backups; null if there are none, or if the operator backs up the database. */
   readonly backups: NightlyOptions | null;
   /** The services' settings from the operator's environment. */
   readonly settings: Readonly<Record<string, string>>;

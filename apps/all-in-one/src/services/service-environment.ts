@@ -93,7 +93,7 @@ export function gatewayConfig(settings: InstallationSettings): PlatformConfig {
   return readPlatformConfig('api-gateway', env);
 }
 
-/** Returns the keys of a service: its own, and of the command keys only those that it needs. */
+/** Returns the keys of a service: its own keys, and only the command keys that it needs. */
 function keysOf(service: ServiceName, secrets: InstallationSecrets): Record<string, string> {
   const of = (purpose: string): string => derivedKey(secrets.masterKey, purpose);
   const commandKey = (name: ServiceName): string => of(`commands to ${name}`);

@@ -27,7 +27,7 @@ export function fileOf(directory: string, requested: string): string | null {
   return [named, `${named}.html`].find((file) => isFile(directory, file)) ?? null;
 }
 
-/** Whether the path names a file; without an extension it is a folder, or missing. */
+/** Whether the path names a file. A path without an extension is a folder, or missing. */
 function isFile(directory: string, file: string): boolean {
   return path.extname(file) !== '' && existsSync(path.join(directory, file));
 }

@@ -2,7 +2,7 @@ import { ErrorPageUrl } from '@tributary/http';
 import type { ApiGatewayConfig } from '../api-gateway.config';
 import { DOCUMENTATION_PATH } from './serve-documentation';
 
-/** Address of this installation's pages on errors; without a public address it is a path. */
+/** Returns the address of this installation's page about an error, or its path if there is no public address. */
 export function errorPageUrl({ publicUrl }: Pick<ApiGatewayConfig, 'publicUrl'>): ErrorPageUrl {
   return (page) => `${publicUrl ?? ''}${DOCUMENTATION_PATH}/errors/${page}`;
 }

@@ -24,8 +24,8 @@ interface Store {
 const TOPICS = PROJECTED.map(({ contract }) => contract.topic);
 
 /**
- * Parts of replies that the query model stores, by their schemas: payloads of events, and three kinds of their own. So
- * the contract of a command decides what its reply changes here.
+ * The parts of replies that the query model stores, by their schemas: payloads of events, and three other kinds. The
+ * contract of a command thereby decides which rows its reply changes.
  */
 export const STORES = new Map<TSchema, Store>([
   ...PROJECTED.map(({ contract, project }) =>

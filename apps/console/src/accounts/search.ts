@@ -20,11 +20,11 @@ export function accountSearch({ period }: Readonly<Record<string, unknown>>): Ac
   return { period: knownIn(PERIOD_NAMES, period) };
 }
 
-/** The steps of an existing connection: `token` asks for another setup token, the others follow the consent. */
+/** The steps of an existing connection: `token` requests another setup token; the others follow the consent. */
 export const CONNECT_STEPS = ['accounts', 'destinations', 'done', 'token'] as const;
 export type ConnectStep = (typeof CONNECT_STEPS)[number];
 
-/** The outcomes of a consent, as the address names them to which the browser comes back. */
+/** The outcomes of a consent in the address to which the browser returns. */
 export const CONSENT_OUTCOMES = ['given', 'refused', 'waiting', 'conflict', 'unavailable'] as const;
 export type ConsentOutcome = (typeof CONSENT_OUTCOMES)[number];
 

@@ -23,7 +23,7 @@ const SHOWN: Readonly<Record<Tab, { readonly label: string; readonly panel: Comp
   audit: { label: 'Audit trail', panel: AuditTab },
 };
 
-/** Everything that runs this installation. */
+/** The screen with which administrators run the installation. */
 export function AdministrationScreen() {
   const { tab = 'services' } = route.useSearch();
   const navigate = useNavigate();

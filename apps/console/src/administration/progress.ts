@@ -4,7 +4,7 @@ export function progressOf(progress: string | null): number {
   return shareOf(Number(done), Number(total));
 }
 
-/** In percent; nothing of nothing is 0. */
+/** Returns the share of `total` that is done, in percent; 0 if `total` is 0. */
 export function shareOf(done: number, total: number): number {
   return total <= 0 ? 0 : Math.min(100, (done / total) * 100);
 }

@@ -12,7 +12,7 @@ async function allRows<Row>(readPage: ReadPage<Row>): Promise<Row[]> {
   return rows;
 }
 
-/** All of the user's accounts. */
+/** Reads all accounts of the user, page by page. */
 export function useAllAccounts() {
   return useQuery({
     // The key has the form of the API's own queries, so that the stream invalidates it.
@@ -22,7 +22,7 @@ export function useAllAccounts() {
   });
 }
 
-/** All of the user's links, with their ends. */
+/** Reads all links of the user, page by page, with the account and the target of each. */
 export function useLinksWithEnds() {
   return useQuery({
     queryKey: ['get', '/transfer-links', 'every'],
@@ -35,7 +35,7 @@ export function useLinksWithEnds() {
   });
 }
 
-/** All of the user's rules, with the accounts and links that they are attached to. */
+/** Reads all rules of the user, page by page, with the accounts and links to which they are attached. */
 export function useAllRules() {
   return useQuery({
     queryKey: ['get', '/rules', 'every'],

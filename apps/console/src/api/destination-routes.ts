@@ -277,7 +277,10 @@ interface Named {
   readonly name: string;
 }
 
-/** @param unit has no currency where units of its kind have none, so each of their targets may have another one */
+/**
+ * Converts a target.
+ * @param unit has no currency if units of its kind have none; each target may then have another one
+ */
 function targetOf(
   type: Target['type'],
   { id, name }: Named,

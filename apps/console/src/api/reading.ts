@@ -10,7 +10,7 @@ type DataOf<Readings extends readonly Reading<unknown>[]> = {
   readonly [Index in keyof Readings]: Readings[Index] extends Reading<infer Data> ? Data : never;
 };
 
-/** Several queries as one: it has data once all of them have, and the first error that one of them has. */
+/** Joins several queries: the result has data once all queries have, and the first error of any query. */
 export function allOf<const Readings extends readonly Reading<unknown>[]>(
   ...queries: Readings
 ): Reading<DataOf<Readings>> {

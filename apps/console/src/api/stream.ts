@@ -9,11 +9,11 @@ const GATHER_MS = 100;
 
 let isLost = false;
 let gathered = new Set<string>();
-/** From the first change that was gathered until it was read again. */
+/** True from the first gathered change until the changed data was read. */
 let isGathering = false;
 const listeners = new Set<() => void>();
 
-/** Whether the connection to the gateway is lost. It is tried again by itself. */
+/** Whether the connection to the gateway is lost. The console retries it until it works. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, () => isLost);
 }
@@ -46,7 +46,9 @@ export function openStream(): () => void {
   };
 }
 
-/** The connection to the gateway's stream. It opens again by itself, and then reads everything again. */
+/**
+ * The connection to the gateway's stream. After a loss it opens again without an action, and all data is read again.
+ */
 function streamConnection() {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

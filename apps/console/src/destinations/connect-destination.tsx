@@ -29,7 +29,7 @@ interface ConnectDestinationProps {
   readonly onClose: () => void;
 }
 
-/** Connects a destination: a form made from what the API says of its kind. */
+/** Connects a destination, with a form that is built from the API's description of the kind. */
 export function ConnectDestination({ kinds, kind: first, onClose }: ConnectDestinationProps) {
   const [type, setType] = useState<string | null>(first?.type ?? kinds[0]?.type ?? null);
   const kind = kinds.find((one) => one.type === type);
@@ -57,7 +57,7 @@ export function ConnectDestination({ kinds, kind: first, onClose }: ConnectDesti
   );
 }
 
-/** By a link where the kind has one, or by credentials. */
+/** The ways to connect a kind of destination: by a link if the kind has one, or by credentials. */
 function WaysIn({ kind, onClose }: { readonly kind: DestinationKind; readonly onClose: () => void }) {
   if (!kind.by_link) return <ConnectForm kind={kind} isByLink={false} onClose={onClose} />;
   return (

@@ -45,7 +45,7 @@ export function ConnectionMenu({ connection, kinds }: ConnectionMenuProps) {
   );
 }
 
-/** The handlers of the menu, and whether one of them runs. */
+/** Returns the handlers of the menu, and whether one of them runs. */
 function useActs(connection: Connection) {
   const { kind, id, links } = connection;
   const routes = ROUTES[kind.type];

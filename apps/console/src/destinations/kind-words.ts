@@ -22,7 +22,9 @@ export function labelOf(member: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The result of granting access, from the `outcome` that the browser comes back with. */
+/**
+ * Returns the text for the result of granting access, from the `outcome` in the address to which the browser returns.
+ */
 export function outcomeText(outcome: string): { readonly isGood: boolean; readonly text: string } {
   switch (outcome) {
     case 'given':

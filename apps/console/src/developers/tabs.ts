@@ -18,7 +18,7 @@ export interface DevelopersSearch {
   readonly page?: number;
 }
 
-/** Only what the screen understands. */
+/** Parses the address of the screen, and drops everything that the screen does not understand. */
 export function developersSearch(search: Readonly<Record<string, unknown>>): DevelopersSearch {
   const tab = TABS.find(({ value }) => value === search['tab'])?.value;
   return { tab: tab === 'tokens' ? undefined : tab, page: pageIn(search['page']) };

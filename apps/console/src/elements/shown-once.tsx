@@ -11,7 +11,7 @@ export interface ShownSecret {
 
 interface ShownOnceProps {
   readonly title: string;
-  /** Null: nothing is shown. */
+  /** The secret to show; null for none. */
   readonly secret: string | null;
   /** Tells the user where the secret belongs. */
   readonly children: ReactNode;

@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<StatusKind, { readonly color: string; readonly icon
   bad: { color: 'red', icon: CircleX },
 };
 
-/** A status in words, with an icon and a colour that say the same. */
+/** A status in words, with an icon and a colour of the same meaning. */
 export function Status({ kind, label }: StatusProps) {
   const { color, icon: Icon } = LOOKS[kind];
   return (

@@ -9,7 +9,7 @@ interface WorkingStatusProps {
   readonly paused: Pause | null;
 }
 
-/** The status of something that runs by itself, with the reason if it does not work. */
+/** The status of a resource that works in the background, with the reason if it does not work. */
 export function WorkingStatus({ health, isEnabled, paused }: WorkingStatusProps) {
   const { kind, label } = statusOf(health, isEnabled, paused);
   const reason = health.integrator_message ?? health.transient_message;

@@ -31,9 +31,14 @@ export interface KnownCurrencies {
 
 /** The currencies of new links, and the questions about them. */
 export interface LinkCurrencies {
-  /** The currency of the targets that state none: as the user named it, else as proposed; null: all are known. */
+  /**
+   * Currency of the targets that report none: the user's choice, or the proposed one; null if all currencies are known.
+   */
   readonly named: string | null;
-  /** Pairs of currencies, such as "USD to EUR", each once: the user has to say what becomes of the amounts. */
+  /**
+   * Differing pairs of currencies, such as "USD to EUR", without repetitions. The user must choose the treatment of
+   * such amounts.
+   */
   readonly differing: readonly string[];
 }
 
@@ -69,9 +74,9 @@ export function currencyMembers(
 }
 
 interface EndCurrencies {
-  /** Null: the bank does not say. */
+  /** Currency of the account; null if the bank does not report it. */
   readonly account: string | null;
-  /** The currency of the target: as it states, or as its other links do. */
+  /** Currency of the target: the one that it reports, or the one of its other links. */
   readonly counted: string | null;
 }
 

@@ -14,7 +14,7 @@ export function targetName(target: TransferLink['destination']): string {
   return target ? target.name : 'A target that is gone';
 }
 
-/** The result of a change of several links, each of which succeeds or fails alone. */
+/** Returns the text about a change of several links, each of which may fail while others succeed. */
 export function outcomeOf(
   results: readonly { readonly success: boolean; readonly message: string }[],
   done: string,

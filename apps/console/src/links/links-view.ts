@@ -1,2 +1,2 @@
-/** The view of the links; absent: the one that fits the screen. */
+/** The view of the links; absent for the one that fits the screen. */
 export type LinksView = 'matrix' | 'list';

@@ -18,7 +18,10 @@ export function firstDay(name: PeriodName, today: string): string {
   return monthsBefore(today, SHOWN_PERIODS[name].months);
 }
 
-/** The first day of the months whose flows are shown: at least six, so that there is something to compare. */
+/**
+ * Returns the first day of the months whose flows are shown. At least six months are shown, so that they can be
+ * compared.
+ */
 export function firstFlowDay(name: PeriodName, today: string): string {
   const months = Math.max(6, SHOWN_PERIODS[name].months);
   return `${monthsBefore(`${today.slice(0, 7)}-01`, months - 1).slice(0, 7)}-01`;
@@ -29,7 +32,7 @@ export function firstCounterpartyDay(name: PeriodName, today: string): string {
   return monthsBefore(today, Math.min(12, SHOWN_PERIODS[name].months));
 }
 
-/** The same day so many months before, or the last one of a shorter month. */
+/** Returns the day `months` months before, or the last day of that month if it is shorter. */
 function monthsBefore(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);

@@ -37,7 +37,7 @@ interface WorthSectionProps extends PeriodUntilToday {
   readonly unknown: readonly string[];
 }
 
-/** The present and earlier net worth, for each currency by itself. */
+/** The present and earlier net worth, separately for each currency. */
 export function WorthSection({ period, today, view, onView, nameOf, unknown }: WorthSectionProps) {
   const worth = useQuery(netWorth(period, today));
   const accounts = useQuery({ ...accountBalances(period, today), enabled: view === 'accounts' });
@@ -174,7 +174,7 @@ function textOf(amount: string | undefined, text: (amount: string) => string): s
   return amount === undefined ? '–' : text(amount);
 }
 
-/** From the first to the last day, in words. */
+/** Describes each series in words: its first and its last amount. */
 function courses(
   series: readonly Series[],
   axis: readonly string[],

@@ -20,7 +20,7 @@ export function FileName({ importId }: { readonly importId: string }) {
 
 interface ImportReviewsProps {
   readonly importId: string;
-  /** With fewer there is nothing to decide at once. */
+  /** Minimum number of reviews; nothing is shown for fewer. */
   readonly atLeast?: number;
   /** A link to the reviews themselves. */
   readonly isLinked?: boolean;

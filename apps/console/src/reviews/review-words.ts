@@ -53,7 +53,7 @@ export function evidenceOf({ evidence, currency, origin }: Reviewed, locale?: st
   ];
 }
 
-/** Two booked rows, of which the later one may be the earlier one. */
+/** Whether a review is about two booked rows that may be one transaction. */
 export function areBothBooked(origin: SettlementReview['origin']): boolean {
   return origin === 'MATCHED_DUPLICATE';
 }
@@ -68,7 +68,7 @@ interface ReviewWords {
   readonly dismiss: string;
 }
 
-/** The words with which a review asks the user. */
+/** Returns the question, the buttons and the explanation of a review. */
 export function wordsOf(origin: SettlementReview['origin']): ReviewWords {
   if (!areBothBooked(origin)) {
     return {

@@ -198,7 +198,7 @@ interface ReviewListProps {
   readonly total: number;
 }
 
-/** The reviews, of which one is shown. */
+/** The list of reviews. One of them is selected and shown beside the list. */
 function ReviewList({ reviews, current, choose, total }: ReviewListProps) {
   return (
     <Stack gap={4} component="nav" aria-label="Reviews">

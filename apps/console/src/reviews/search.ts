@@ -10,9 +10,9 @@ export interface ReviewsSearch {
   readonly page?: number;
   /** The review that is shown. */
   readonly review?: string;
-  /** Only those of an account. */
+  /** Id of an account: only its reviews are shown. */
   readonly account?: string;
-  /** Only those of rows that an import added. */
+  /** Id of an import: only reviews of its rows are shown. */
   readonly import?: string;
 }
 

@@ -13,7 +13,7 @@ export interface FeatureLink {
 /** A folder of screens: its routes, and its links in the navigation. */
 export interface Feature {
   readonly links: readonly FeatureLink[];
-  /** Only administrators see it. */
+  /** Whether only administrators see the feature. */
   readonly isForAdministrators?: boolean;
   readonly routes: readonly AnyRoute[];
 }

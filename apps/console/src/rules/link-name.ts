@@ -1,6 +1,6 @@
 import type { components } from '@tributary/client';
 
-/** The name of a link: from the account to the destination. */
+/** Returns the name of a link, "account to destination". */
 export function linkName(link: components['schemas']['TransferLink']): string {
   const { financial_account: account, destination, destination_type, financial_account_id } = link;
   const from = account?.display_name || account?.name || `account ${financial_account_id}`;

@@ -64,7 +64,7 @@ export function draftOf(rule: Rule): RuleDraft {
   };
 }
 
-/** The draft as a request carries it. Parts keep their ids, so that what was undone of them stays undone. */
+/** Returns the request body of a draft. Parts retain their ids, so that undone effects of a part stay undone. */
 export function bodyOf(draft: RuleDraft): RuleBody {
   return {
     name: draft.name.trim(),
@@ -88,7 +88,7 @@ export function bodyOf(draft: RuleDraft): RuleBody {
   };
 }
 
-/** Whether both say the same. */
+/** Whether both drafts have the same content. */
 export function isSameDraft(a: RuleDraft, b: RuleDraft): boolean {
   return JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 }

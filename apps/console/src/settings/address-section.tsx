@@ -9,7 +9,7 @@ import { QueryState } from '../elements/queries/query-state';
 import { Section } from '../elements/section';
 import { Status } from '../elements/status';
 
-/** The address that the user signs in with, whether it is confirmed, and the one that will replace it. */
+/** The address with which the user signs in, whether it is confirmed, and the address that will replace it. */
 export function AddressSection() {
   const settings = $api.useQuery('get', '/user/notices');
   return (

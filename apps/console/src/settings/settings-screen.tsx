@@ -9,7 +9,7 @@ import { PasswordSection } from './password-section';
 import { SessionsSection } from './sessions-section';
 import { Section } from '../elements/section';
 
-/** Everything that concerns the signed-in user. */
+/** The screen with the settings of the signed-in user. */
 export function SettingsScreen() {
   return (
     <Page title="Settings">

@@ -8,7 +8,7 @@ interface Retried {
   readonly reason: string | null;
 }
 
-/** Each request retries up to 1,000: as many requests as 10,000 transfers need, and no more. */
+/** Maximum number of requests. Each retries up to 1,000 transfers, so these are enough for 10,000 transfers. */
 const REQUESTS_MAX = 11;
 
 /** Retries every failed transfer of a reason, request by request. @param report is called with how many are done */

@@ -8,7 +8,7 @@ export interface EndpointValues {
   url: string;
   description: string;
   events: EventType[];
-  /** None: all. */
+  /** Ids of the accounts whose events are sent; empty for all accounts. */
   accounts: string[];
   omit: boolean;
 }

@@ -66,7 +66,7 @@ function Charts({ hours }: { readonly hours: readonly WebhookFigures[] }) {
   );
 }
 
-/** The same figures as a table. */
+/** Shows the figures of the charts as a table. */
 function Hours({ hours }: { readonly hours: readonly WebhookFigures[] }) {
   const busy = hours.filter(({ answered, failed }) => answered + failed > 0);
   return (

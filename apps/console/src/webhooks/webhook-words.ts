@@ -4,7 +4,7 @@ import type { StatusWords } from '../elements/status';
 
 export type EventType = WebhookEndpoint['events'][number];
 
-/** When each event is sent. The `bank_account` events are the same as those of `account`, by their former names. */
+/** The moment at which each event is sent. The `bank_account` events are the former names of the `account` events. */
 export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'transactions.created': 'Transactions are new',
   'transactions.updated': 'Transactions change',

@@ -3,11 +3,11 @@ import { Health } from '@tributary/contracts';
 /** The result of an account's sync, as far as it affects the account's health. */
 export type AccountOutcome =
   | { readonly kind: 'succeeded' }
-  /** Everything was read, and the provider has a notice for the user. */
+  /** The sync read everything, and the provider has a notice for the user. */
   | { readonly kind: 'advised'; readonly message: string }
-  /** No failure, but the allowance did not permit all calls. */
+  /** The sync did not fail, but the allowance did not permit all calls. */
   | { readonly kind: 'postponed'; readonly message: string }
-  /** A failure that may pass by itself. */
+  /** A failure that may end without an action of the user. */
   | { readonly kind: 'failed'; readonly message: string }
   /** A problem of the account itself: it is deleted, suspended, or not covered by the consent. */
   | { readonly kind: 'unusable'; readonly message: string };

@@ -16,7 +16,7 @@ import { AccountProfile } from '../providers/provider.port';
 import { UncomparedEntries, withUncompared } from './balances/uncompared-entries';
 import { withUnread } from './unread-health';
 
-/** How much of an account's history is loaded. */
+/** States of an account's history: not begun, loading, or loaded to its limit. */
 export const HISTORY_STATES = ['NEW', 'LOADING', 'COMPLETE'] as const;
 export type HistoryState = (typeof HISTORY_STATES)[number];
 

@@ -39,7 +39,7 @@ export async function lockOwnAccount(tx: Tx, caller: Caller, id: number): Promis
   return account;
 }
 
-/** Locks and returns those of the accounts that are the caller's, in the order of their ids. */
+/** Locks and returns the accounts among these that belong to the caller, in the order of their ids. */
 export async function lockOwnAccounts(
   tx: Tx,
   caller: Caller,

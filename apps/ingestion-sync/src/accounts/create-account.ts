@@ -16,7 +16,7 @@ import { AccountProfile } from '../providers/provider.port';
 
 const NEVER_SYNCED = { sync_auto: false };
 
-/** Adds an account that its user keeps by hand. No provider knows it: it has no connection, and no sync is due. */
+/** Adds a manual account. No provider knows the account: it has no connection, and no sync is due. */
 export async function createAccount(
   tx: Tx,
   caller: Caller,

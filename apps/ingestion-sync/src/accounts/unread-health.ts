@@ -1,6 +1,9 @@
 import { Health } from '@tributary/contracts';
 
-/** The most stored unreadable rows of an account; further ones are not stored, and the health says "at least". */
+/**
+ * Maximum number of stored unreadable rows of an account. Further rows are not stored, and the health reports "at
+ * least".
+ */
 export const UNREAD_ROWS_MAX = 500;
 
 /** Returns the account's health with a notice about unreadable rows. */

@@ -69,7 +69,7 @@ export function isManageable(status: ConnectionStatus): boolean {
   return status !== 'PENDING' && findMove(status, { kind: 'consent_given' }) !== null;
 }
 
-/** How long before the consent's end users are warned. */
+/** Time before the end of a consent at which users are warned. */
 export const NEAR_END_MS = 7 * 86_400_000;
 
 export function consentStatus(expiresAt: Date | null, now: number): ConsentStatus {

@@ -10,7 +10,7 @@ import { ConnectionMove, ConnectionTransition, findMove } from './connection-sta
 import { Connection } from './connection.entity';
 import { connectionsAt, lockConnection, saveConnection } from './connections.store';
 
-/** Members of a connection that change together with its state. */
+/** The members of a connection that change together with its state. */
 export type ConnectionChange = Partial<
   Pick<
     Connection,

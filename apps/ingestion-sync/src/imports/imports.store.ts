@@ -21,7 +21,8 @@ export interface StoredFileAccount extends FileImportAccount {
   /** The category of a new account; absent in imports of release 0.2. */
   readonly category?: AccountCategory;
   /**
-   * How far the bank's ids identify entries; absent if an earlier release imported the file, which did not check them.
+   * How reliably the bank's ids identify entries. Absent if an earlier release, which did not check ids, imported the
+   * file.
    */
   readonly ids?: ListedIds;
 }
@@ -47,7 +48,7 @@ export interface ImportRow {
   /** Digest of the file's bytes and of its reading; null if an earlier release imported it. */
   readonly digest: string | null;
   readonly accounts: StoredFileAccount[];
-  /** By the index of the account. */
+  /** Holdings of each account, by the account's index in the file. */
   readonly holdings: (FileHoldings | null)[];
   readonly entries_new: number;
   readonly entries_known: number;

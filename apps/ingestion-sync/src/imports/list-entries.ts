@@ -55,9 +55,7 @@ interface Stored extends Pick<
   readonly currency?: string;
 }
 
-/**
- * Returns the members that everyone who sees the transaction may see: a preview does not show who holds the account.
- */
+/** Returns the members that everyone who sees the transaction may see. A preview does not show the account's holder. */
 function movementOf(entry: FileEntry): Movement {
   const document: Stored = withoutSensitiveFields(entry.document);
   const { amount = null, currency = null, remittance_information: remittance } = document;

@@ -37,9 +37,9 @@ export function upsertInstitutions(
 }
 
 /**
- * Marks a provider's listed institutions, and the others as unsupported.
- * @param listed the external ids of all that it lists
- * @returns those that are no longer listed
+ * Marks the institutions that a provider lists as supported, and its others as unsupported.
+ * @param listed the external ids of all listed institutions
+ * @returns the institutions that are no longer listed
  */
 export async function updateListed(
   tx: Tx,

@@ -7,13 +7,16 @@ export type ProviderFailure =
   /** The account (or another requested resource) no longer exists. */
   | { readonly kind: 'not_found' }
   | { readonly kind: 'account_suspended' }
-  /** No call is allowed before the time has passed, for one resource of the account or for the whole provider. */
+  /**
+   * The allowance is used up. The provider allows no call before the time has passed, for one resource of the account
+   * or at all.
+   */
   | { readonly kind: 'rate_limited'; readonly scope: 'resource' | 'provider'; readonly retryAfterMs: number }
   /** The institution has no such old data; `oldest` is its first day, if it names it. */
   | { readonly kind: 'window_refused'; readonly oldest?: string }
   /**
-   * The institution refused the request or is broken; the provider does not say which. `forItsDays`: its text mentions
-   * days.
+   * The institution refused the request or is broken; the provider does not distinguish these. `forItsDays`: the
+   * error's text mentions days.
    */
   | { readonly kind: 'institution_refused'; readonly forItsDays: boolean }
   /** The requested page or mark is unknown: begin again. */
@@ -89,11 +92,11 @@ export function isPassing(failure: ProviderFailure): boolean {
   }
 }
 
-/** Why a setup token opens nothing. */
+/** The reasons why a setup token gives no access. */
 export type SetupTokenRefusal =
   /** The token contains no address for a claim. */
   | 'malformed'
-  /** Its server is unknown, or has an address to which connections are forbidden. */
+  /** The token's server is unknown, or has an address to which connections are forbidden. */
   | 'address'
   /** The server does not know the token, or it was used: it is valid for one claim. */
   | 'used'

@@ -14,8 +14,8 @@ export const METERED_RESOURCES = ['details', 'balances', 'holdings', 'transactio
 export type MeteredResource = (typeof METERED_RESOURCES)[number];
 
 /**
- * How a provider's transactions are read. `window`: by days, newest first; a window may have several pages. `cursor`:
- * all changes since a mark, with removals; the first reading returns the whole history.
+ * The two ways to read a provider's transactions. `window`: by days, newest first; a window may have several pages.
+ * `cursor`: all changes since a mark, with removals; the first reading returns the whole history.
  */
 export type ReadingStyle = 'window' | 'cursor';
 
@@ -36,7 +36,7 @@ export interface ProviderCapabilities {
   readonly metered: readonly MeteredResource[];
   /** True if each further page costs the allowance as much as the first. */
   readonly pagesMetered: boolean;
-  /** True if responses report the remaining allowance; otherwise we count calls ourselves, before each call. */
+  /** True if responses report the remaining allowance. Otherwise the service counts calls itself, before each call. */
   readonly reportsAllowance: boolean;
   /** True if calls that name a present user cost no allowance. */
   readonly attendedCallsFree: boolean;
@@ -106,7 +106,7 @@ export type ConsentState =
       /** The reference of the consent from now on. */
       readonly consent: ConsentReference;
       readonly accountIds: readonly string[];
-      /** Null if the consent does not end by itself. */
+      /** End of the consent; null if it does not expire. */
       readonly expiresAt: Date | null;
       readonly maxHistoricalDays: number;
       readonly accessValidForDays: number;
@@ -159,9 +159,9 @@ export interface AccountProfile {
   readonly details: string | null;
   /** The broker's own name for the kind of account. */
   readonly account_category: AccountCategory | null;
-  /** JSON text of the members that have no field of their own. */
+  /** JSON text of the provider's members for which the document has no field. */
   readonly raw_type: string | null;
-  /** JSON text of the members that have no field of their own. */
+  /** JSON text of the provider's members for which the document has no field. */
   readonly meta: string | null;
 }
 
@@ -203,7 +203,10 @@ export interface RejectedRow {
   readonly rawJson: string;
   /** The day of the row, if it can be read. */
   readonly day: string | null;
-  /** The provider's list that contained the row (booked or pending), if the row does not say so itself; absent means booked. */
+  /**
+   * Whether the provider's list with the row was the booked one, where the row itself has no status; absent means
+   * booked.
+   */
   readonly booked?: boolean;
 }
 
@@ -248,7 +251,7 @@ export interface TransactionBatch {
 }
 
 export interface TransactionRequest {
-  /** In cursor style, the days that we need; a provider may return more. */
+  /** In cursor style, the days that the sync needs; a provider may return more. */
   readonly window: DateWindow;
   /** Null for the first page of a window, and for the first request in cursor style. */
   readonly cursor: string | null;
@@ -262,7 +265,7 @@ export interface TransactionRequest {
 export interface StoredRow {
   /** JSON text; the order of members may differ from the provider's. */
   readonly rawJson: string;
-  /** The provider's list that contained the row, if the row does not say so itself. */
+  /** Whether the provider's list with the row was the booked one, where the row itself has no status. */
   readonly booked: boolean;
   readonly accountCurrency: string | null;
   readonly accountCategory: AccountCategory;
@@ -275,7 +278,7 @@ export interface StoredRow {
 export interface AccountProvider {
   readonly provider: Provider;
   readonly capabilities: ProviderCapabilities;
-  /** Lists all institutions; only those of one country if it is given (ISO 3166, two letters). */
+  /** Lists all institutions, or those of one country (ISO 3166, two letters). */
   listInstitutions(country: string | null): Promise<readonly InstitutionDocument[]>;
   readInstitution(externalId: string): Promise<InstitutionDocument>;
   createConsent(request: ConsentRequest): Promise<CreatedConsent>;
@@ -293,7 +296,7 @@ export interface AccountProvider {
   readAccount(access: AccountAccess): Promise<AccountProfile>;
   readDetails(access: AccountAccess): Promise<Metered<AccountProfile>>;
   fetchBalances(access: AccountAccess): Promise<Metered<readonly BalanceDocument[]>>;
-  /** Present if the capabilities say so; called for accounts of category INVESTMENT. */
+  /** Reads the holdings. Present if the capabilities have holdings; called for accounts of category INVESTMENT. */
   fetchHoldings?(access: AccountAccess): Promise<Metered<HoldingsReading>>;
   fetchTransactions(access: AccountAccess, request: TransactionRequest): Promise<Metered<TransactionBatch>>;
   /**

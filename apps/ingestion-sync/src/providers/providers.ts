@@ -1,7 +1,7 @@
 import { Problem, Provider } from '@tributary/contracts';
 import { AccountProvider } from './provider.port';
 
-/** The providers with keys on this instance: those that an administrator entered, otherwise those of the settings. */
+/** The providers for which this instance has keys: keys that an administrator entered, or else keys of the settings. */
 export class Providers {
   private readonly ofSettings: ReadonlyMap<Provider, AccountProvider>;
   private readonly entered = new Map<Provider, AccountProvider>();

@@ -119,7 +119,7 @@ export function checked(transaction: ProviderTransaction): ProviderTransaction {
   return transaction;
 }
 
-/** Why the row is refused; null where the error is none of the row's. */
+/** Returns the reason why a row is refused; null if the error is not about the row. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof RowRefused) return error.message;
   return isTooDeep(error) ? TOO_DEEP : null;

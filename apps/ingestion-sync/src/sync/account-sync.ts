@@ -40,7 +40,7 @@ export interface AccountSyncOptions {
   readonly renewLease: (account: ClaimedAccount, spent: Allowance | null) => Promise<boolean>;
   /** Loads the account's rows that an earlier release could not read. */
   readonly untriedRows: (account: ClaimedAccount) => Promise<readonly UntriedRow[]>;
-  /** Called after the last call to the provider; only the last write remains. */
+  /** Called after the last call to the provider, before the last write. */
   readonly onRead: () => void;
   /** Called if the connection's consent has ended. */
   readonly onConsentEnded: (account: ClaimedAccount) => Promise<void>;
@@ -49,7 +49,9 @@ export interface AccountSyncOptions {
 /** Account details change rarely, so they are requested again only after this age. */
 const DETAILS_AGE_MS_MAX = 7 * DAY_MS;
 
-/** One sync of one account: details, balances, holdings, new transactions, then as much history as the allowance permits. */
+/**
+ * Syncs an account: details, balances, holdings, new transactions, and then as much history as the allowance permits.
+ */
 export class AccountSync {
   private readonly calls: MeteredCalls;
   private readonly unsaved: UnsavedReadings;
@@ -123,7 +125,10 @@ export class AccountSync {
     await this.options.writer.save(this.unsaved.drain(this.finish()));
   }
 
-  /** A resource that fails does not stop the others, unless the account can no longer be read at all. */
+  /**
+   * Reads all resources. A resource that fails does not stop the others, unless the account cannot be read at all any
+   * more.
+   */
   private async read(): Promise<void> {
     await this.retryRows();
     await this.readDetails();
@@ -317,7 +322,7 @@ function chooseReading(
 /** A single lost sync is an ordinary restart, as every release causes. */
 const LOST_UNTIL_SAID = 2;
 
-/** The text tells the user what happens next; how often processes crashed matters only to the operator. */
+/** Returns the message for the user, with the next step. The number of crashes matters only to the operator. */
 function lostMessage(lostSyncs: number): string {
   return `The last ${lostSyncs} syncs ended before everything was stored. The account waits longer each time.`;
 }

@@ -19,7 +19,7 @@ export interface HistoryWrite {
   readonly syncCursor: string | null;
 }
 
-/** How the sync ended. It is written last and releases the account's lease. */
+/** The end of a sync. It is written last and releases the account's lease. */
 export interface FinishWrite {
   readonly health: Health;
   /** True if all new transactions were read and saved. */
@@ -32,7 +32,7 @@ export interface FinishWrite {
   readonly reconcilable: { readonly balances: readonly BalanceDocument[]; readonly floor: string } | null;
 }
 
-/** One write of an account's sync; it is saved completely or not at all. */
+/** A write of an account's sync, which is saved completely or not at all. */
 export interface AccountWrite {
   readonly account: ClaimedAccount;
   readonly trace: Context;
@@ -53,7 +53,7 @@ export interface AccountWrite {
   readonly balances: readonly BalanceDocument[] | null;
   readonly holdings: HoldingsReading | null;
   readonly allowances: readonly Allowance[];
-  /** Health shown while the sync goes on; null leaves it unchanged. */
+  /** Health to show during the sync; null leaves the health unchanged. */
   readonly health: Health | null;
   readonly finish: FinishWrite | null;
   /** True if the account itself must be published. */

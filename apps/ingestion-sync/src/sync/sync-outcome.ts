@@ -5,7 +5,7 @@ import { ProviderFailure } from '../providers/provider.errors';
 import { AccountNotice, MeteredResource } from '../providers/provider.port';
 import { Allowance, decideCall } from '../providers/metering/allowances';
 
-/** How a sync of one account ended. */
+/** The result of an account's sync. */
 export type SyncOutcome =
   | AccountOutcome
   /** The consent has ended. The connection shows it; the health of the account does not change. */

@@ -6,7 +6,7 @@ import { DateWindow } from '../providers/provider.port';
 export interface HistoryProgress {
   readonly today: string;
   readonly maxWindowDays: number;
-  /** Nothing older than this day is loaded: the connection's limit, or the account's start date. */
+  /** The first day that is loaded: the connection's limit, or the account's start date. */
   readonly oldest: string;
   /** The newest day up to which there is no gap; null before the first window. */
   readonly coveredTo: string | null;
@@ -38,7 +38,7 @@ export const HELD_ATTEMPTS_MAX = 3;
 
 /**
  * Plans the next request: new transactions first (a gap is closed from its old end, so that an interruption leaves no
- * second one), then held windows, then older history, newest first. Returns null if nothing is left.
+ * second one), then the windows stored for a retry, then older history, newest first. Returns null if nothing is left.
  */
 export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
   if (!progress.recentDone && !progress.backfillFirst) return recentWindow(progress);
@@ -48,8 +48,8 @@ export function nextWindow(progress: HistoryProgress): PlannedWindow | null {
 }
 
 /**
- * If an institution grants one call a day, every second call reads older history: the call on the day after new
- * transactions were read. Otherwise older history would never be read.
+ * Chooses older history or new transactions for the only call of a day. If an institution grants one call a day, every
+ * second call reads older history, which otherwise would never be read.
  */
 export function takingTurns(progress: HistoryProgress, callsPerDay: number): HistoryProgress {
   const { state, coveredTo, today } = progress;

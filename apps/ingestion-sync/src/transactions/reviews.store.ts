@@ -32,7 +32,7 @@ export function updateEdits(
   );
 }
 
-/** A transaction that gets the entry of another one. */
+/** A transaction that gets the entry of another transaction. */
 export interface EntryOf {
   readonly id: number;
   readonly other_id: number;
@@ -58,7 +58,7 @@ export async function exchangeEntries(tx: Tx, entries: readonly EntryOf[]): Prom
 /** A transaction that was hidden or removed. */
 type Gone = Pick<FullTransaction, 'id' | 'version'>;
 
-/** Hides a transaction that a settlement merged into another one, and frees its key. */
+/** Hides a transaction that a settlement merged into another one, and releases its key. */
 export function mergeAway(tx: Tx, id: number): Promise<Gone[]> {
   return tx.query<Gone>(
     `update transactions
@@ -68,7 +68,7 @@ export function mergeAway(tx: Tx, id: number): Promise<Gone[]> {
   );
 }
 
-/** Hides a transaction behind another one; it retains its entry. */
+/** Hides a transaction behind another one. The hidden transaction retains its entry. */
 export function hideBehind(tx: Tx, keptId: number, id: number): Promise<Gone[]> {
   return tx.query<Gone>(
     `update transactions
@@ -108,8 +108,9 @@ export async function showAgain(tx: Tx, id: number, state: TransactionState): Pr
 }
 
 /**
- * Lets transactions count that no open review concerns any more. A removed transaction retains its mark, because it was
- * never published and comes back unchanged. @returns the transactions to publish
+ * Clears the mark of transactions that no open review concerns any more, so that they count again. A removed
+ * transaction retains its mark, because it was never published and returns unchanged.
+ * @returns the transactions to publish
  */
 export async function release(tx: Tx, ids: readonly number[]): Promise<WrittenRow[]> {
   if (ids.length === 0) return [];
@@ -174,7 +175,7 @@ export interface NewMerge {
   readonly filled: TransactionEdits | null;
 }
 
-/** Stores a merge; the rest of the pending side is read from its transaction. */
+/** Stores a merge. The data of the pending side is copied from its transaction. */
 export function insertMerge(tx: Tx, merge: NewMerge): Promise<SettlementRow[]> {
   return tx.query<SettlementRow>(
     `insert into settlements (account_id, status, pending_transaction_id, booked_transaction_id, pending_key,
@@ -271,7 +272,7 @@ export function insertPending(tx: Tx, settlementId: number, key: string): Promis
   );
 }
 
-/** The booked entry that a transaction showed, with the document that it gets by itself. */
+/** The booked entry that a transaction showed, and the document of the entry alone. */
 interface BookedEntry {
   readonly shown: FullTransaction;
   readonly document: TransactionDocument;
@@ -287,7 +288,7 @@ export function insertBooked(tx: Tx, entry: BookedEntry): Promise<ChangedRow[]> 
   );
 }
 
-/** Gives a merged transaction its booked entry again, which another one showed. */
+/** Gives a merged transaction its booked entry again, which another transaction showed meanwhile. */
 export function restoreBooked(
   tx: Tx,
   id: number,
@@ -320,9 +321,11 @@ function columnsOf({ shown, document }: BookedEntry): unknown[] {
 export interface AddedRow {
   readonly id: number;
   readonly account_id: number;
-  /** Untouched: neither the user nor the bank changed it, and it is shown. */
+  /**
+   * Whether undoing the import may remove the transaction: it is shown, and neither the user nor the bank changed it.
+   */
   readonly is_removable: boolean;
-  /** Another import that also contains it and is not undone. */
+  /** Id of another import that contains the transaction and is not undone; null if there is none. */
   readonly heir: number | null;
 }
 

@@ -83,7 +83,7 @@ export async function findListedRows(
   return { positions: found?.positions ?? [], ids: found?.ids ?? [] };
 }
 
-/** How a file listed a stored row. */
+/** An entry of an imported file that is a stored row. */
 export interface ListedAs {
   readonly importId: number;
   /** True if this file added the row. */
@@ -293,7 +293,7 @@ export async function drawIds(tx: Tx, count: number): Promise<{ ids: readonly nu
   return drawn;
 }
 
-/** Inserts rows as separate columns; as one JSON text the server would parse each document twice. */
+/** Inserts rows as separate columns, because the server would parse each document twice in one JSON text. */
 export async function insertRows(tx: Tx, insertions: readonly NewTransaction[]): Promise<void> {
   const rows = insertions.map(({ row }) => row);
   await tx.execute(

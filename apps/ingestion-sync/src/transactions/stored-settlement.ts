@@ -1,6 +1,6 @@
 import { SettlementStatus, TransactionDocument } from '@tributary/contracts';
 
-/** A settlement in force: the booked entry's row also stands for the pending entry. */
+/** A settlement in force: the booked entry's row represents the pending entry, too. */
 export interface StoredSettlement {
   readonly id: number;
   readonly status: SettlementStatus;

@@ -38,7 +38,7 @@ export interface StoredTransaction extends UserLayers {
   readonly form: string;
 }
 
-/** Whether the row stands for an entry of the bank. Only one of a settlement's two rows does. */
+/** Whether the row represents an entry of the bank. Of a settlement's two rows, only one does. */
 export function hasEntry({ state, mergedInto }: StoredTransaction): boolean {
   return state !== 'MERGED' || mergedInto !== null;
 }

@@ -14,7 +14,7 @@ export interface TransactionRow {
   readonly identityRank: IdentityRank;
   /** The key of the pending entry that the provider names as this entry's origin. */
   readonly pendingKey: string | null;
-  /** Hash of the document; only another hash is a change. */
+  /** Hash of the document. A row is a change only if its hash differs. */
   readonly contentHash: string;
   /** The day under which it is stored; null if the provider gave no date. */
   readonly day: string | null;

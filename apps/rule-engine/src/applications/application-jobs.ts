@@ -134,6 +134,7 @@ async function whyNotApplied(tx: Tx, id: number): Promise<string | null> {
 
 const CHANGES_MAX = 100;
 /**
- * Size limit of the listed changes. A message holds half a megabyte, and the changes share it with the other members.
+ * Maximum size of the listed changes. A message has at most half a megabyte, which the changes share with other
+ * members.
  */
 const BYTES_MAX = 200_000;

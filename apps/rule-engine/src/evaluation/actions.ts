@@ -30,7 +30,7 @@ export interface Target {
   readonly suppressed: ReadonlySet<string> | null;
 }
 
-/** One field that an action changed. */
+/** A field that an action changed. */
 export interface Change {
   readonly fieldName: string | null;
   readonly previousValue: string | null;

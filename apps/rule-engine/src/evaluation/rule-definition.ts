@@ -18,7 +18,7 @@ export interface RuleDefinition {
   readonly trigger_on_any_condition: boolean;
   readonly skip_other_rules_when_triggered: boolean;
   readonly conditions: readonly ConditionDefinition[];
-  /** In the order of execution. */
+  /** The actions in the order of their execution. */
   readonly actions: readonly (ActionDefinition & { readonly id: number })[];
 }
 

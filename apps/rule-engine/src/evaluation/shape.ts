@@ -166,8 +166,7 @@ export function outputHash(
 }
 
 /**
- * Runs rules in their order; each sees the changes of those before it. A failing rule does not stop the others.
- *
+ * Runs rules in their order; each sees the changes of the rules before it. A failing rule does not stop the others.
  * @returns whether the rules after them run, too
  */
 export function runRules(

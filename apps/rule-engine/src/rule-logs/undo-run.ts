@@ -25,7 +25,7 @@ export interface UndoneTransaction {
 
 /** The result of an undo. */
 export interface UndoRun {
-  /** One result for each requested id, in that order, before the reversals have ids. */
+  /** A result for each requested id, in the order of the request, before the reversals have ids. */
   readonly results: readonly Omit<UndoResult, 'log'>[];
   /** The undone logs, in the order of undoing. */
   readonly undone: readonly UndoneLog[];
@@ -33,7 +33,8 @@ export interface UndoRun {
 }
 
 /**
- * Undoes logs, the newest first whatever their order in the request. Each succeeds or fails by itself. Pure: no I/O.
+ * Undoes logs, the newest first whatever their order in the request. The undo of one log may fail while others succeed.
+ * Pure: no I/O.
  */
 export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
   const logs = new Map(groupBy(state.logs, ({ transactionId }) => transactionId));

@@ -18,7 +18,7 @@ import { UndoableLog } from './undo-decision';
 /** A reversal before it has an id. */
 export type Reversal = Omit<RuleLogEntry, 'id' | 'createdAt'> & { readonly undoes: number };
 
-/** One undone log: the transaction after it, and the log of the reversal. */
+/** An undone log: the transaction after the undo, and the log of the reversal. */
 export interface UndoneLog {
   readonly log: UndoableLog;
   readonly stored: StoredTransaction;

@@ -15,8 +15,8 @@ export function requireReadable(caller: Caller, rule: Parts): void {
 }
 
 /**
- * Returns the scopes for the fields that the rule reads, limited to those that its author may see. A template counts as
- * reading all fields, because it can choose them at run time.
+ * Returns the scopes of the fields that the rule reads, limited to the fields that its author may see. A template
+ * counts as reading all fields, because it can choose them at run time.
  */
 function scopesToRead({ conditions, actions }: Parts, author: Author): string[] {
   const { identifiers, account } = sightOf(author);

@@ -26,7 +26,7 @@ export interface WantedRule {
   readonly rule: Rule;
   readonly conditions: readonly WantedPart<ConditionDefinition>[];
   readonly actions: readonly WantedPart<ActionDefinition>[];
-  /** Members of the stored rule. */
+  /** The author, the number of parts and the flag of the stored rule. */
   readonly before: { readonly author: Author; readonly parts: number; readonly any: boolean };
 }
 

@@ -31,7 +31,7 @@ export interface AccountChange {
   readonly pending?: readonly ProviderTransaction[];
   /** Ids of booked entries that the bank removes. */
   readonly remove?: readonly string[];
-  /** Members of the account's details from now on, beside those of its profile, which they replace. */
+  /** Further members of the account's details. They replace members of the profile with the same name. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -41,7 +41,7 @@ export interface AccountOpening {
   readonly bookedCents: bigint;
 }
 
-/** One account at the bank. The balance follows the entries that are booked, changed and removed. */
+/** An account at the bank. The balance follows the entries that are booked, changed and removed. */
 export class BankAccount {
   private current: AccountOpening | null = null;
   private pendingEntries: BankEntry[] = [];
@@ -63,7 +63,7 @@ export class BankAccount {
     return this.pendingEntries;
   }
 
-  /** Members of `details` as PROVIDER_A sends them. */
+  /** The account's details in the form of PROVIDER_A. */
   get details(): Readonly<Record<string, unknown>> {
     return this.furtherDetails;
   }

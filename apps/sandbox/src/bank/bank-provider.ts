@@ -28,7 +28,7 @@ export class RequestCounts {
     return this.counts.get(resource)?.get(account) ?? 0;
   }
 
-  /** As at the start. */
+  /** Clears all counts. */
   reset(): void {
     this.counts.clear();
   }
@@ -71,7 +71,7 @@ export abstract class BankProvider extends Company {
     if (requested) this.requests.count(requested);
   }
 
-  /** A refusal holds for one account and resource, or for the path where there is no account. */
+  /** Returns the key of a refusal's waiting time: the account and resource, or the path if there is no account. */
   retryKey({ url }: FastifyRequest): string {
     const requested = this.requested(url);
     return requested ? `${requested.account}/${requested.resource}` : (url.split('?')[0] ?? '');
@@ -92,7 +92,7 @@ export abstract class BankProvider extends Company {
     this.retryWindows.endAll();
   }
 
-  /** As at the start, but for the clients' credentials. */
+  /** Restores the state at the start, except for the clients' credentials. */
   reset(): void {
     this.behave({});
     for (const part of [this.allowances, this.requests, this.retryWindows]) part.reset();

@@ -11,7 +11,7 @@ export const SANDBOX_FINANCE = 'SANDBOXFINANCE_SFIN0000';
 
 export interface BankOptions extends FirstDayOptions {
   readonly dataDir?: string;
-  /** How many accounts the bank has: the first ones by account id. */
+  /** Number of accounts of the bank, the first ones by account id. */
   readonly accounts?: number;
 }
 

@@ -74,8 +74,8 @@ class BerkaEntry implements BankEntry {
 }
 
 /**
- * The balance after an account's last transaction, in hundredths. The file does not keep the order of booking within
- * a day: the day's last transaction is the one from whose balance no other one starts.
+ * Returns the balance after an account's last transaction, in hundredths. The file has no order within a day: the day's
+ * last transaction is the one from whose balance no other one starts.
  */
 function closingBalanceCents(rows: readonly BerkaRow[]): bigint {
   const lastDate = rows.reduce((latest, row) => (row.date > latest ? row.date : latest), '');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { dataFolder } from '../state/data-folder';
 
-/** One line of the published transactions file; texts without their quotes. */
+/** A line of the published transactions file; texts without their quotes. */
 export interface BerkaRow {
   readonly transId: string;
   /** `YYYY-MM-DD`, as booked in 1993 and 1994. */
@@ -21,7 +21,7 @@ export interface BerkaRow {
 export interface BerkaAccount {
   readonly accountId: number;
   readonly statementFrequency: string;
-  /** Rows in the order of the file: by day, in no certain order within a day. They are parsed when they are first read. */
+  /** Rows in the order of the file: by day, unsorted within a day. They are parsed when they are first read. */
   readonly rows: readonly BerkaRow[];
 }
 

@@ -1,6 +1,6 @@
 import { instrument, type Instrument, type OptionContract } from './instruments';
 
-/** One line of an account's history in the broker's form. Numbers are decimal text; null is missing. */
+/** A line of an account's history in the broker's form. Numbers are decimal text; null is missing. */
 export interface Activity {
   readonly id: string;
   readonly type: string;

@@ -35,7 +35,7 @@ export interface BrokerageChange {
   readonly reissueIds?: boolean;
 }
 
-/** One account at a broker. Cash and positions are what its activities add up to. */
+/** An account at a broker. Its cash and positions are the sum of its activities. */
 export class BrokerageAccount {
   private entries: Activity[];
   private issue = 0;

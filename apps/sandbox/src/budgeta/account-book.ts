@@ -10,7 +10,7 @@ export interface StoredTransaction {
 
 const MATCH_DAYS = 10;
 
-/** One account and its transactions. Balances follow the rows. */
+/** An account with its transactions. Balances follow the rows. */
 export class AccountBook {
   readonly rows = new Map<string, StoredTransaction>();
   private readonly byImportId = new Map<string, string>();

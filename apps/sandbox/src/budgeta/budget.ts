@@ -19,7 +19,7 @@ export interface CreatedTransactions {
   readonly duplicateImportIds: readonly string[];
 }
 
-/** One budget ("plan"): accounts, transactions, and the rising number with which clients request changes. */
+/** A budget ("plan"): its accounts, its transactions, and the rising number with which clients request changes. */
 export class Budget {
   readonly accounts = new Map<string, AccountBook>();
   readonly categories: Categories;

@@ -43,7 +43,7 @@ export function budgetaControl(app: FastifyInstance, state: BudgetaState): void 
   });
 }
 
-/** @throws Problem if nobody has the login */
+/** Returns the user with the login. @throws Problem if there is none */
 function userOf(state: BudgetaState, { login }: OfUser['Querystring']): BudgetaUser {
   const user = login === undefined ? state.household : state.userWith(login);
   if (!user) throw invalid(`nobody at BUDGETA has the login ${login}`);

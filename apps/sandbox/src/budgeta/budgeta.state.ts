@@ -16,7 +16,7 @@ export interface BudgetaSetting extends CompanySetting {
   readonly tokens: readonly string[];
   readonly application: OAuthApplication;
   readonly requestsPerHour: number;
-  /** How many of the bank's accounts the budget mirrors, by account id; absent: all. */
+  /** Number of the bank's accounts that the budget mirrors, by account id; absent for all. */
   readonly mirrorAccounts?: number;
   readonly currency: string | null;
 }
@@ -114,7 +114,7 @@ export class BudgetaState extends Company {
     this.store.replay();
   }
 
-  /** Another user than the household: with a personal access token, and with a budget of their own. */
+  /** Adds a user beside the household, with a personal access token and an own budget. */
   addUser(): { user: BudgetaUser; token: string } {
     const login = `user-${this.users.size}`;
     const token = `sandbox-budgeta-token-${randomUUID()}`;
@@ -128,7 +128,7 @@ export class BudgetaState extends Company {
     return this.users.get(login);
   }
 
-  /** The user of a token: the household, if nobody has the token. */
+  /** Returns the user of a token: the household, if no user has the token. */
   ownerOf(token: string): BudgetaUser {
     return this.users.get(this.loginOf(token) ?? HOUSEHOLD_LOGIN) ?? this.household;
   }

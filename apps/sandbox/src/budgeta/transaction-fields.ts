@@ -24,7 +24,7 @@ const oneOf =
   (value) =>
     allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`;
 
-/** One row a field: what BUDGETA accepts there. The tests of the published rules read like this table. */
+/** The check of each field that a client may send. The table has the form of the published rules, for comparison. */
 const CHECKS: Readonly<Record<keyof TransactionFields, Check>> = {
   account_id: (value) => (typeof value === 'string' ? undefined : 'must be a uuid'),
   date: (value, today) => {

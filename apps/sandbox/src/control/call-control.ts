@@ -1,4 +1,4 @@
-/** One request to the sandbox's control server, below its URL. @throws Error if it is refused */
+/** Sends a request to the sandbox's control server. @throws Error if the server refuses it */
 export async function callControl<T = void>(
   { controlUrl }: { readonly controlUrl: string },
   method: string,

@@ -136,8 +136,9 @@ function idsOf(consents: readonly { readonly id: string }[]): string[] {
 }
 
 /**
- * `POST /reset`: no fault is set, and the banks, the brokers and their providers are as at the start. Keys and tokens of
- * the providers' clients stay good, so that a running service goes on. The destinations and the receiver are not reset.
+ * `POST /reset`: removes all faults, and restores the banks, the brokers and their providers as at the start. Keys and
+ * tokens of the providers' clients stay valid, so that a running service continues. The destinations and the receiver
+ * are not reset.
  */
 function resetRoute(app: FastifyInstance, parts: Controlled): void {
   app.post('/reset', async (_request, reply) => {

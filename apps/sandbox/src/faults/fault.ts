@@ -67,9 +67,9 @@ export interface Fault {
   readonly times: number | undefined;
   readonly field: string;
   readonly value: string;
-  /** The names of the lists whose rows are damaged; without names: the target's usual lists, or the first list. */
+  /** The names of the lists whose rows are damaged; empty for the target's usual lists, or the first list. */
   readonly lists: readonly string[];
-  /** The number of the damaged row, from 0; with `accept_part` the number of accepted rows. */
+  /** The number of the damaged row, from 0, or the number of accepted rows with `accept_part`. */
   readonly rows: number;
 }
 

@@ -22,7 +22,7 @@ export interface FaultSetting {
   readonly errorBody: (status: number, retryAfterS: number | undefined, error: string | undefined) => object;
 }
 
-/** How the server of a request refuses it. */
+/** The parts of a company's server that refuse a request. */
 interface Refusal extends Pick<FaultSetting, 'errorBody'> {
   /** Opens the waiting time of a `Retry-After`. */
   readonly wait: (seconds: number) => void;

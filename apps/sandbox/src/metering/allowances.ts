@@ -42,7 +42,7 @@ export class Allowances {
     this.refused.set(account, this.refusedOf(account) + 1);
   }
 
-  /** How often an account was requested beyond its allowance: correct clients never do that. */
+  /** Returns how often an account was requested beyond its allowance, which correct clients never do. */
   refusedOf(account: string): number {
     return this.refused.get(account) ?? 0;
   }
@@ -52,7 +52,7 @@ export class Allowances {
     this.used.clear();
   }
 
-  /** As at the start. */
+  /** Clears all counts. */
   reset(): void {
     this.dailyCalls = this.callsAtStart;
     this.used.clear();

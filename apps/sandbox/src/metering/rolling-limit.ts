@@ -6,7 +6,10 @@ export interface LimitState {
   readonly resetS: number;
 }
 
-/** A number of requests in the trailing time, for each key by itself: a request opens the window, not the clock. */
+/**
+ * A maximum number of requests in a rolling window, separately for each key. The first request opens a window, not the
+ * clock.
+ */
 export class RollingLimit {
   private readonly requests = new Map<string, number[]>();
   private readonly limitAtStart = this.limit;
@@ -35,7 +38,7 @@ export class RollingLimit {
     };
   }
 
-  /** As at the start. */
+  /** Forgets all calls. */
   reset(): void {
     this.limit = this.limitAtStart;
     this.requests.clear();

@@ -27,7 +27,7 @@ export interface OAuthApplication {
   readonly clientSecret: string;
 }
 
-/** How one company's server behaves. */
+/** Settings of a company's authorization server. */
 export interface OAuthBehaviour {
   readonly accessMs: number;
   /** A refresh token is good for one use: another comes with each access token. */
@@ -46,7 +46,7 @@ interface Consented {
   readonly endsAt: number;
 }
 
-/** The login of a user who opens the authorize page without another one. */
+/** Login of a user who opens the authorize page without naming a login. */
 export const HOUSEHOLD_LOGIN = 'household';
 const CODE_MS = 600_000;
 

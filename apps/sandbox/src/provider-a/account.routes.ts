@@ -153,7 +153,10 @@ interface WindowQuery {
   readonly date_to?: string;
 }
 
-/** Both days inclusive. Throws the field error where a value is no date, the order is wrong or the agreement does not reach so far back. */
+/**
+ * Parses the first and the last day, both inclusive.
+ * @throws Problem of a field if a value is no date, the order is wrong, or the agreement does not reach so far back
+ */
 function transactionWindow(
   query: WindowQuery,
   maxHistoricalDays: number,

@@ -112,7 +112,7 @@ export class Consents {
     return granted;
   }
 
-  /** As at the start: nobody has consented to anything. */
+  /** Removes all consents. */
   reset(): void {
     this.agreements.reset();
     this.requisitions.reset();

@@ -18,10 +18,10 @@ const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(?:(${SCOPES.join('|'
 const ID_STYLES = ['kept', 'rotated', 'renumbered', 'shared'] as const;
 export type IdStyle = (typeof ID_STYLES)[number];
 
-/** How PROVIDER_A behaves; all of it was seen at real banks. */
+/** Settings of the banks behind PROVIDER_A. Each was seen at a real bank. */
 interface Behaviour {
   readonly transactionIds: IdStyle;
-  /** Each consent gives its accounts ids of their own. */
+  /** Whether each consent gives its accounts new ids. */
   readonly newAccountIds: boolean;
 }
 
@@ -45,7 +45,7 @@ export class ProviderAState extends BankProvider {
   /** Wide, because it guards the service and not the bank. */
   readonly generalLimit: RollingLimit;
   behaviour = USUAL_BEHAVIOUR;
-  /** How many pages of transactions were given. */
+  /** Number of pages of transactions that were sent. */
   transactionPages = 0;
 
   constructor(setting: ProviderASetting) {

@@ -12,7 +12,7 @@ export interface ProviderBCredentials {
 const CHECKS = { issuer: 'enablebanking.com', audience: 'api.enablebanking.com', typ: 'JWT' };
 const LIFETIME_S_MAX = 86_400;
 
-/** The one registered application. */
+/** The application with which clients sign their requests. PROVIDER_B in the sandbox has a single one. */
 export class Application {
   readonly id = stableUuid('provider-b/application');
   private readonly keys: ClientKeys;

@@ -43,7 +43,7 @@ function apiRoutes(api: FastifyInstance, state: ProviderBState, board: FaultBoar
   api.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, null, 'Not found')));
 }
 
-/** The same value without the members that are null. */
+/** Returns the value without the members that are null. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)

@@ -7,12 +7,12 @@ import { Sessions } from './sessions';
 
 const ACCOUNT_PATH = new RegExp(`/accounts/([0-9a-f-]{36})/(${SCOPES.join('|')})(?:\\?|$)`);
 
-/** How the banks behind PROVIDER_B behave; all of it was seen at real ones. */
+/** Settings of the banks behind PROVIDER_B. Each was seen at a real bank. */
 const USUAL_BEHAVIOUR = {
   rowsPerPage: 100,
-  /** Each page names the key of its own request as the next one. */
+  /** Each page names its own key as the key of the next page. */
   sameKeyForEver: false,
-  /** Before each page with rows comes one without, that names a next one. */
+  /** Before each page with rows there is an empty page, which names it as the next page. */
   emptyPages: false,
   /** Every page comes twice, under two keys. */
   doubledPages: false,

@@ -127,7 +127,7 @@ export class Sessions {
     return this.byUid.get(uid)?.account;
   }
 
-  /** As at the start: nobody has consented to anything. */
+  /** Removes all sessions and consents. */
   reset(): void {
     this.authorizations.reset();
     this.sessions.clear();

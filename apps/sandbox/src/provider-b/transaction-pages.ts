@@ -19,7 +19,7 @@ interface Position {
 
 const STATUSES = ['BOOK', 'CNCL', 'HOLD', 'OTHR', 'PDNG', 'RJCT', 'SCHD'];
 
-/** One page of a request. Keys are good for the same request of the same uid. @throws Problem */
+/** Returns a page of transactions. A key is valid only for the same request of the same account. @throws Problem */
 export function transactionPage(
   state: ProviderBState,
   account: BankAccount,

@@ -65,7 +65,7 @@ function agentOf(agent: unknown): Json | null {
   return typeof agent === 'string' ? { clearing_system_member_id: { member_id: agent } } : null;
 }
 
-/** `PMNT-ICDT-STDO` is shown as domain and the rest. */
+/** Writes `PMNT-ICDT-STDO` as the domain and its remaining parts. */
 function codeOf(row: ProviderTransaction): Json | null {
   const code = row['bankTransactionCode'];
   const description = row['proprietaryBankTransactionCode'] ?? null;

@@ -28,7 +28,7 @@ interface AccountRequest {
   readonly query: ActivityQuery;
 }
 
-/** The resources of an account; with personal keys they share one limit. */
+/** Adds the routes of an account's resources. With personal keys, these share one limit. */
 export function accountRoutes(app: FastifyInstance, state: ProviderCState): void {
   const serve = (
     path: string,

@@ -115,7 +115,7 @@ export class Connections {
     this.connections.delete(id);
   }
 
-  /** As at the start: nobody is registered. */
+  /** Removes all users and connections. */
   reset(): void {
     this.users.reset();
     this.connections.reset();

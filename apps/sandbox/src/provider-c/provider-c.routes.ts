@@ -48,7 +48,7 @@ function apiRoutes(api: FastifyInstance, state: ProviderCState, board: FaultBoar
   api.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body));
 }
 
-/** A refusal holds for one account, or for the path where there is none. */
+/** Returns the key of a refusal's waiting time: the account, or the path if there is none. */
 function retryKeyOf(request: FastifyRequest): string {
   const path = request.url.split('?')[0] ?? '';
   return /\/accounts\/[^/]+/.exec(path)?.[0] ?? path;

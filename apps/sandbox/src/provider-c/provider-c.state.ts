@@ -58,7 +58,7 @@ export class ProviderCState extends Company {
     return this.requests.get(`${accountKey}/${resource}`) ?? 0;
   }
 
-  /** As at the start. */
+  /** Restores the state at the start. */
   reset(): void {
     this.pageMax = PAGE_MAX;
     this.loading.clear();

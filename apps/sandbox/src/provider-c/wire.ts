@@ -76,7 +76,7 @@ export function activityResource(activity: Activity, institution: string): objec
   };
 }
 
-/** Numbers of positions are strings in the published interface, those of activities are not. */
+/** Returns a position. Its numbers are strings in the published interface; the numbers of activities are not. */
 export function positionResource(position: Position, day: string): object {
   const { option, units, averageCost } = position;
   const traded = option?.underlying ?? position.instrument;
@@ -118,7 +118,7 @@ function optionInstrument(option: OptionContract): object {
   };
 }
 
-/** One row for each currency. A margin account may buy for twice its cash. */
+/** Returns a balance for each currency. A margin account may buy for twice its cash. */
 export function balanceResources(account: BrokerageAccount): object[] {
   const factor = account.profile.rawType === 'Margin' ? 2 : 1;
   return [...account.cash()].map(([code, cash]) => ({

@@ -1,13 +1,13 @@
 import { Fields } from '../server/fields';
 
-/** How a receiver responds to a delivery whose signature is right. */
+/** The response of a receiver to a delivery with a valid signature. */
 export type Behaviour =
   | { readonly kind: 'ok' }
   | { readonly kind: 'status'; readonly status: number; readonly retry_after_s?: number }
   | { readonly kind: 'slow'; readonly delay_ms: number }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'gone' }
-  /** Fails `failures` deliveries, accepts one, and so on. */
+  /** Fails `failures` deliveries, accepts one, and repeats that. */
   | { readonly kind: 'flapping'; readonly failures: number; readonly status: number };
 
 export interface Reaction {

@@ -9,7 +9,7 @@ export interface Delivery extends DeliveryContent {
   accepted: number;
 }
 
-/** One receiving end: its secret, its behaviour and the ledger of its deliveries. */
+/** A receiver of deliveries: its secret, its behaviour and the list of its deliveries. */
 export class Hook {
   readonly deliveries = new Map<string, Delivery>();
   secret = '';

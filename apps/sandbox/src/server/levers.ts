@@ -8,7 +8,7 @@ interface Grants {
   revokeAll(): void;
 }
 
-/** `PUT` of numbers: the body names those that change. */
+/** Adds a `PUT` route for numbers. The body names only the numbers that change. */
 export function limitLever(
   app: FastifyInstance,
   path: string,

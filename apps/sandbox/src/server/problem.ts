@@ -30,7 +30,10 @@ export function unknown(name: string): Problem {
   return new Problem(404, { message }, { message });
 }
 
-/** Responds to every error with a problem: itself, or the one that `problemOf` makes of it; `notFound` is for unknown paths. */
+/**
+ * Responds to every error with a problem: the error itself, or the problem that `problemOf` makes of it. Unknown paths
+ * get `notFound`.
+ */
 export function answerProblems(
   app: FastifyInstance,
   problemOf: (status: number, error: FastifyError) => Problem,

@@ -24,7 +24,7 @@ export interface RecordedExchange {
 
 let files = 0;
 
-/** Records the calls that were made; with a folder, also the whole exchanges, in a file of its own. */
+/** Records the calls that were made. With a folder, it also writes the whole exchanges to a file. */
 export class Traffic {
   private readonly served = new Map<string, ServedCall>();
   private readonly file: string | null;
@@ -72,7 +72,7 @@ export class Traffic {
   }
 }
 
-/** The part behind an id in a path that has no route of its own: `:id:batchUpdate`. */
+/** Returns the action after an id in a path such as `:id:batchUpdate`, for which there is no separate route. */
 function namedRest(rest: string): string {
   return rest.replace(/^[^/:]+/, ':id');
 }

@@ -3,7 +3,7 @@ import { RollingLimit } from '../metering/rolling-limit';
 const MINUTE_MS = 60_000;
 
 export interface MinuteLimits {
-  /** Requests a minute of the whole project, and of one account: reads and writes each. */
+  /** Maximum number of requests a minute for the whole project, reads and writes separately. */
   readonly perProject: number;
   readonly perUser: number;
 }

@@ -21,7 +21,7 @@ export function invalidArgument(message: string): Problem {
   return problem('INVALID_ARGUMENT', message);
 }
 
-/** The error of one request of a batch: none of them is carried out. */
+/** Returns the error of one request of a batch. No request of the batch is carried out. */
 export function invalidRequest(index: number, kind: string, message: string): Problem {
   return invalidArgument(`Invalid requests[${index}].${kind}: ${message}`);
 }

@@ -26,7 +26,7 @@ function refused(error: string, description: string): Problem {
   return new Problem(400, { error, error_description: description });
 }
 
-/** The one service account: its key and its access tokens. */
+/** The service account of the spreadsheet company: its key and its access tokens. */
 export class ServiceAccount {
   private readonly keys: ClientKeys;
   private readonly expiries = new Map<string, number>();

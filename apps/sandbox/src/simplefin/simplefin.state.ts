@@ -6,9 +6,9 @@ import { Company, type CompanySetting } from '../state/company';
 /** The trouble at one institution, as version 2 calls it. */
 const TROUBLES = ['con.auth', 'act.failed', 'act.missingdata'] as const;
 
-/** How the SimpleFIN server behaves; all of it is allowed by the protocol, or was seen at servers. */
+/** Settings of the SimpleFIN server. The protocol allows each of them, or a real server showed it. */
 const USUAL_BEHAVIOUR = {
-  /** Knows version 2; else its pages always have the older shape. */
+  /** Whether the server offers version 2; if not, its pages always have the older shape. */
   version2: true,
   /** Pages have both shapes at once. */
   bothShapes: false,
@@ -16,7 +16,7 @@ const USUAL_BEHAVIOUR = {
   amountsAsNumbers: false,
   /** Each page gives transactions other ids. */
   rotatedIds: false,
-  /** Each access gives its accounts ids of their own. */
+  /** Whether each access gives its accounts new ids. */
   newAccountIds: false,
   /** Accounts are in miles. */
   customCurrency: false,
@@ -135,7 +135,7 @@ export class SimpleFinState extends Company {
     this.behaviour = behaviourFrom(USUAL_BEHAVIOUR, body, { trouble: [null, ...TROUBLES] });
   }
 
-  /** As at the start: nobody has a token or access. */
+  /** Removes all tokens and accesses. */
   reset(): void {
     this.behaviour = USUAL_BEHAVIOUR;
     this.dailyRequests = this.setting.dailyRequests;

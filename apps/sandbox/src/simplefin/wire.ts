@@ -38,7 +38,10 @@ export function institutionOf(index: number): SimpleFinInstitution {
   return INSTITUTIONS[index % 2 === 0 ? 0 : 1];
 }
 
-/** An account in the shape of the requested version; with the members of both where the server behaves so. */
+/**
+ * Returns an account in the shape of the requested version, or with the members of both versions if the server is set
+ * to do so.
+ */
 export function accountResource(account: BankAccount, index: number, request: AccountsRequest): object {
   const { profile } = account;
   const { version2, behaviour } = request;

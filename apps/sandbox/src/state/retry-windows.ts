@@ -23,7 +23,7 @@ export class RetryWindows {
     this.untilMs.clear();
   }
 
-  /** As at the start. */
+  /** Forgets all waiting times. */
   reset(): void {
     this.untilMs.clear();
     this.tooEarly.clear();
@@ -33,7 +33,7 @@ export class RetryWindows {
     return this.untilMs.size > 0;
   }
 
-  /** How many requests came too early for the keys that start with `prefix`. */
+  /** Returns the number of requests that came too early, for the keys that start with `prefix`. */
   earlyRequests(prefix: string): number {
     let count = 0;
     for (const [key, early] of this.tooEarly) if (key.startsWith(prefix)) count += early;

@@ -12,7 +12,7 @@ export function sandboxClock(now: () => number = Date.now, today?: string): Sand
   return { now, today: () => today ?? utcDay(now()) };
 }
 
-/** The same day of another year; 29 February becomes 28 February. */
+/** Returns the same day of another year; 29 February becomes 28 February. */
 export function addYears(date: string, years: number): string {
   const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
   return isDay(moved) ? moved : `${moved.slice(0, 8)}28`;

@@ -120,12 +120,12 @@ export class Table<Row extends object> {
     this.deleted({ [this.keyMember]: key });
   }
 
-  /** Saves a row without an event of its own, as part of another event. */
+  /** Saves a row as part of another event, without writing an event for the row. */
   restore(row: Row): void {
     this.rows.set(this.keyOf(row), row);
   }
 
-  /** Deletes a row without an event of its own, as part of another event. */
+  /** Deletes a row as part of another event, without writing an event for the row. */
   forget(key: string): void {
     this.rows.delete(key);
   }

@@ -20,7 +20,7 @@ export type PropertyType = (typeof PROPERTY_TYPES)[number];
 /** A value as the server stores it: texts and options joined, a date by its start. */
 export type PropertyValue = string | number | boolean | null;
 
-/** How values of a type are written by a client, and how a page shows them. */
+/** The forms in which a client writes a value of a type, and in which a page shows it. */
 interface TypeRules {
   /** @throws Problem */
   readonly read: (property: Property, value: unknown) => PropertyValue;

@@ -12,7 +12,7 @@ export interface PageOfPages {
   readonly incomplete: boolean;
 }
 
-/** One page of a query of a data source, of the pages that it may know of by now. @throws Problem */
+/** Returns a page of the query of a data source, without changes that are too new for the index. @throws Problem */
 export function queried(
   source: DataSource,
   body: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ function holds(value: PropertyValue, tests: unknown): boolean {
   });
 }
 
-/** The order of a query: by creation, unless it has sorts. */
+/** Returns the order of a query: its sorts, or the time of creation. */
 function ordering(source: DataSource, sorts: unknown): (a: Page, b: Page) => number {
   const [sort] = (Array.isArray(sorts) ? sorts : []) as { property?: string; direction?: string }[];
   const property = sort?.property === undefined ? undefined : source.property(sort.property);

@@ -61,7 +61,7 @@ export class WorkspaceState extends Company {
   readonly dataSources = new Map<string, DataSource>();
   readonly workspaceId = stableUuid('workspace');
   requests = 0;
-  /** How much later a query knows of what was written. */
+  /** Delay in milliseconds after which a query finds a written page. */
   queryLagMs = 0;
   private readonly created = this.store.event<NewDatabase, DataSource>('database', (event) =>
     this.addDatabase(event),
@@ -83,7 +83,7 @@ export class WorkspaceState extends Company {
     this.store.replay();
   }
 
-  /** The bot of a token that is good at present: each authorization of a user has one of its own. */
+  /** Returns the bot of a valid token. Each authorization of a user has a different bot. */
   botOf(token: string): string | undefined {
     if (token === this.setting.token) return BOT_ID;
     const login = this.oauth.loginOf(token);

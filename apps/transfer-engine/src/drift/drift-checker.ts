@@ -44,8 +44,8 @@ interface Cursor {
 type DriftJob = Job<unknown, Cursor>;
 
 /**
- * Compares the destinations' rows with the sent ones. A check leases the unit, so that no transfer is sent meanwhile;
- * an interrupted check starts again.
+ * Compares the destinations' rows with the sent ones. A check leases the unit, so that no transfer is sent during the
+ * check; an interrupted check starts again.
  */
 @Injectable()
 export class DriftChecker {

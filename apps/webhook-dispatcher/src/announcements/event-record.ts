@@ -53,7 +53,7 @@ function messagesOf(recorded: readonly Recorded[]): OutgoingEvent[] {
   });
 }
 
-/** Returns the data to store: of a deleted account only its deletion. */
+/** Returns the data to store. Of a deleted account, only its deletion is stored. */
 function storedDataOf({ type, about, data }: Announcement): EventData {
   if (type !== 'account.deleted' || about.kind !== 'account') return data;
   return { financial_account: { id: String(about.accountId) } };

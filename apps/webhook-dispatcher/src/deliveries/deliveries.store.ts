@@ -33,7 +33,7 @@ export interface NewDeliveryRow {
   readonly lane: string;
   readonly eventType: string;
   readonly messageId: string;
-  /** The same object for all endpoints that see the same content. */
+  /** The content of the message. Endpoints that receive the same content share this object. */
   readonly content: MessageContent;
   /** The transactions in the body. */
   readonly transactionIds: readonly number[];

@@ -1,8 +1,8 @@
 /** The most characters of the cached texts together. */
 const CACHED_LENGTH_MAX = 16 * 1024 * 1024;
 /**
- * How long a text stays cached. After a restore to an earlier time the database assigns ids again; a restore takes
- * longer than this.
+ * Maximum time for which a text stays cached. After a restore to an earlier time the database assigns ids again; a
+ * restore takes longer than this.
  */
 const CACHED_MS_MAX = 5_000;
 
@@ -77,7 +77,7 @@ export class DeliveryContents {
     this.cachedLength -= length;
   }
 
-  /** Marks a content as the one that was used last. */
+  /** Marks a content as the last used one. */
   private used(id: number): Promise<string | null> {
     const entry = this.cache.get(id);
     if (!entry) throw new Error(`content ${id} was not asked for`);

@@ -8,7 +8,7 @@ export interface MessageOrigin {
   readonly eventId: string;
   readonly item: number;
   readonly type: CanonicalEvent;
-  /** The position among the messages into which one event was split. */
+  /** Position of the message among those into which one event was split. */
   readonly part: number;
 }
 
@@ -22,7 +22,7 @@ export function messageIdOf({ endpointId, eventId, item, type, part }: MessageOr
 export interface MessageContent {
   /** JSON. */
   readonly text: string;
-  /** In UTF-8. */
+  /** Length in UTF-8. */
   readonly bytes: number;
 }
 

@@ -22,7 +22,7 @@ export interface SendableEndpoint {
   readonly type: WebhookType;
   /** The last published status. */
   readonly healthStatus: Health['status'];
-  /** Returns the current signing keys: for a while after a rotation, the old key too. */
+  /** Returns the current signing keys. For a while after a rotation, these include the old key. */
   signingKeys(nowMs: number): readonly KeyObject[];
 }
 

@@ -79,8 +79,8 @@ export async function countEndpoints(tx: Tx, userId: number, type: WebhookType):
 }
 
 /**
- * Returns those of the accounts that belong to the user. It is a query of its own, because the store of accounts
- * imports endpoints.
+ * Returns the accounts among these that belong to the user. The query is here, because the store of accounts imports
+ * endpoints.
  */
 export async function accountsOfUser(tx: Tx, ids: readonly number[], userId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(

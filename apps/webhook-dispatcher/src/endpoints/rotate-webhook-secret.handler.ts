@@ -7,7 +7,7 @@ import { publishEndpoint } from './endpoint-event';
 import { coveredEndpoint } from './owned-endpoint';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
-/** How long deliveries are signed with the replaced secret, too. */
+/** Time for which deliveries are signed with the replaced secret, too. */
 export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /** Replaces signing secrets. */

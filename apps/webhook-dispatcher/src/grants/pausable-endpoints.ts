@@ -91,7 +91,7 @@ export function hasLostScopes(
   return lost(now.scopes, before.scopes);
 }
 
-/** Returns whether `now` lacks an item of `before`; null stands for everything. */
+/** Returns whether `now` lacks an item of `before`; null means all items. */
 function lost<T>(now: readonly T[] | null, before: readonly T[] | null): boolean {
   if (now === null) return false;
   return before === null || before.some((one) => !now.includes(one));

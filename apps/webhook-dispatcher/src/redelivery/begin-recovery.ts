@@ -8,7 +8,7 @@ export const RECOVERIES = 'recoveries';
 
 /** Selects the deliveries of an endpoint to send again. */
 export interface RecoveryRequest extends Window {
-  /** Null: as fast as the endpoint accepts them. */
+  /** Maximum number of deliveries per second; null for as many as the endpoint accepts. */
   readonly perSecond: number | null;
 }
 

@@ -12,7 +12,7 @@ import { replayWebhooks } from './replay-webhooks';
 import { sendWindowAgain } from './redeliveries.store';
 
 const DELIVERIES_PER_STEP = 1000;
-/** With a limited rate, a chunk contains the deliveries of this time. */
+/** Length of a chunk where the rate is limited: a chunk has the deliveries of this many seconds. */
 const PIECE_S = 5;
 
 /** The last processed delivery, and how many were sent again. */

@@ -16,7 +16,7 @@ import { WebhookClient } from './http/webhook-client';
 /** The shortest interval between two polls, unless deliveries are known to be due. */
 const LOOK_SPACING_MS = 1000;
 const RESTS = { firstMs: 1000, factor: 2, maxMs: 300_000, jitter: 0 };
-/** How long an orderly stop waits for responses before it aborts the requests. */
+/** Time for which an orderly stop waits for responses before it aborts the requests. */
 const DRAIN_MS = 5000;
 
 interface Rest {
@@ -229,8 +229,8 @@ export class OwnLoad {
   private wasFull = false;
 
   /**
-   * Returns whether the event loop was hardly idle lately. Responses then wait in this process, so their time says
-   * nothing about the endpoints.
+   * Returns whether the event loop was hardly idle lately. Responses then wait in this process, so that their times do
+   * not measure the endpoints.
    */
   readonly isFull = (): boolean => {
     this.measure();

@@ -15,7 +15,10 @@ export interface Delivery {
   readonly createdAt: string;
 }
 
-/** Why a POST got no response. It is stored and shown instead of the error's text, which may contain addresses. */
+/**
+ * The reason why a POST got no response. It is stored and shown instead of the error's text, which may contain
+ * addresses.
+ */
 export type PostFailure = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'DNS' | 'TLS' | 'CONNECTION';
 
 /** The result of one POST. */
@@ -29,7 +32,7 @@ export type Verdict =
   | { readonly status: 'PENDING'; readonly retryInMs: number }
   | { readonly status: 'FAILED' };
 
-/** One attempt and its result. */
+/** An attempt and its result. */
 export interface Outcome {
   readonly delivery: Delivery;
   readonly attemptedAt: string;

@@ -164,7 +164,7 @@ export interface OutcomesOfOne {
   readonly health: SendingHealth;
 }
 
-/** One row for each endpoint whose results were saved, and one for each changed delivery. */
+/** A saved row: an endpoint whose results were saved (`id` null), or a changed delivery. */
 export type SavedRow = { readonly endpoint_id: number; readonly id: null } | SavedDelivery;
 
 export interface SavedDelivery {

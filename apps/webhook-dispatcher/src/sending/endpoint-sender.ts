@@ -35,17 +35,17 @@ const CLAIM_BELOW = 150;
 const ACCEPTED_LENGTH_MAX = 64 * 1024;
 /** Interval of polls for retries and for deliveries of other instances. */
 const LOOK_AGAIN_AFTER_MS = 1000;
-/** How long an endpoint may continue if others wait for a slot. */
+/** Time for which an endpoint may continue while other endpoints wait for a slot. */
 const TURN_MS = 1000;
-/** How long to hold the lease without deliveries, because bursts arrive in batches. */
+/** Time for which the lease stays without deliveries, because bursts arrive in batches. */
 const LINGER_MS = 500;
 const LOOK_ROUND_MS = 100;
-/** While this number of results wait to be saved, no POST starts. */
+/** Maximum number of unsaved results; no POST starts while more wait. */
 const UNSAVED_MAX = 2000;
 
 /**
- * Sends the deliveries of one endpoint while it has the lease. It claims ahead, posts in parallel and has results saved
- * in bulk; none of these waits for the others.
+ * Sends the deliveries of one endpoint while it has the lease. It claims deliveries in advance, posts in parallel and
+ * has results saved in bulk, each without waiting for the others.
  */
 export class EndpointSender implements Saving {
   health: SendingHealth;
@@ -158,7 +158,7 @@ export class EndpointSender implements Saving {
     return true;
   }
 
-  /** Announces that running POSTs will be aborted; their failures then say nothing about the endpoint. */
+  /** Notes that running POSTs will be aborted, so that their failures do not count against the endpoint. */
   interrupt(): void {
     this.interrupted = true;
     this.end();
@@ -229,9 +229,7 @@ export class EndpointSender implements Saving {
     return Math.min(this.claimLimit(), CLAIM_BELOW);
   }
 
-  /**
-   * Loads the changed endpoint. Its claimed deliveries may have been discarded meanwhile, so they are claimed again.
-   */
+  /** Loads the changed endpoint. The change may have discarded claimed deliveries, so they are claimed again. */
   private async changeOver(): Promise<void> {
     for (const { id } of this.queue.clear()) this.claimed.delete(id);
     await this.reload();
@@ -302,8 +300,8 @@ export class EndpointSender implements Saving {
   }
 
   /**
-   * Starts handling the effects of saved results on the endpoint; results that are saved meanwhile are handled
-   * afterwards.
+   * Starts handling the effects of saved results on the endpoint. Results that are saved in the meantime are handled
+   * after that.
    */
   private startFollowing(): void {
     if (!this.consequences.exist(this.endpoint, this.health)) return;

@@ -1,8 +1,8 @@
 import { Delivery } from './delivery';
 
 /**
- * Deliveries that wait to be sent: those of one lane in order and one at a time, different lanes in parallel. Only a
- * running delivery blocks its lane; one that waits for its retry does not.
+ * Deliveries that wait to be sent: the deliveries of a lane in order and one at a time, different lanes in parallel. A
+ * running delivery blocks its lane; a delivery that waits for its retry does not.
  */
 export class LaneQueue {
   private readonly waiting = new Map<string, Delivery[]>();

@@ -30,7 +30,7 @@ export function ownerOf(userId: number): Caller {
   return { userId, accountIds: null, scopes: null, grant: null };
 }
 
-/** No user: a browser that comes back from a bank, or the gateway itself. It is granted nothing. */
+/** The caller without a user: a browser that returns from a bank, or the gateway itself. It has no scopes. */
 export const NO_USER: Caller = { userId: 0, accountIds: [], scopes: [], grant: null };
 
 /** The part of the author's grant that a resource stores. */

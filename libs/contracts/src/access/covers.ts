@@ -1,7 +1,7 @@
 import { Author, Caller } from './caller';
 import { Problem } from '../problem';
 
-/** The data that a resource that runs by itself (a link, an endpoint, a feed) sends elsewhere. */
+/** The data that a link, an endpoint or a feed sends elsewhere without its user. */
 export interface Carried {
   /** The scopes that reading the same data needs. */
   readonly scopes: readonly string[];

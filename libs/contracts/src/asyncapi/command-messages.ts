@@ -34,7 +34,7 @@ export function requestMessage(command: CommandContract): object {
   };
 }
 
-/** What the release before reads and writes in its stead. */
+/** Describes the commands of the release before that a command replaces. */
 function describedFormer(command: CommandContract): { description?: string } {
   const names = FORMER_COMMANDS.filter(({ present }) => present === command).map(
     ({ contract }) => `\`${contract.name}\``,

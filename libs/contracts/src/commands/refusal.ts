@@ -2,7 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { OneOf } from '../scalars';
 import { Problem } from '../problem';
 
-/** Whether the items of a command succeed together or not at all, or each succeeds or is refused by itself. */
+/** Whether the items of a command succeed or fail together, or separately. */
 export const ListMode = OneOf(['all_or_none', 'each']);
 export type ListMode = Static<typeof ListMode>;
 
@@ -36,8 +36,9 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /**
- * Refuses items that succeed together if one of them is refused. @throws Problem of that one; of several items, with
- * the list and the index in the names of fields, as in `links.3.destination_id`
+ * Refuses all items if one of them is refused, because they succeed or fail together.
+ * @throws Problem of that item; if there are several items, with the list and the index in the names of fields, as in
+ * `links.3.destination_id`
  */
 export function requireAll(outcomes: readonly unknown[], list: string): void {
   const problems = outcomes.filter((one) => one instanceof Problem);

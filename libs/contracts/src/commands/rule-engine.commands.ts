@@ -168,7 +168,7 @@ export const PreviewRule = defineCommand({
     /** Null: all accounts that the caller may see. */
     financialAccountIds: Nullable(Type.Array(Id, { minItems: 1 })),
     matchesMax: Type.Integer({ minimum: 1, maximum: 100 }),
-    /** At most this many of the newest transactions are evaluated; for a change of a saved rule at most 500. */
+    /** Maximum number of transactions that are evaluated, newest first; at most 500 for a change of a saved rule. */
     transactionsMax: Type.Integer({ minimum: 1, maximum: 20_000 }),
   }),
   result: Type.Object({

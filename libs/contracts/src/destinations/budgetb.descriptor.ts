@@ -20,7 +20,7 @@ export const BUDGETB = defineDestination({
     resource: 'BudgetbBudget',
     name: 'budget',
     plural: 'budgets',
-    /** `encrypted`: the budget has a password of its own. */
+    /** `encrypted`: the budget has its own password. */
     fields: { currency: Nullable(Type.String()), encrypted: Type.Boolean() },
   },
   target: {

@@ -1,7 +1,7 @@
 import { Static, TObject, TProperties } from '@sinclair/typebox';
 import { CredentialFields, CredentialsIn } from './credential-fields';
 
-/** One of the two levels inside a connection: the unit, which one bulk request writes to, and the target of links. */
+/** A level inside a connection. There are two: the unit, to which one bulk request writes, and the target of links. */
 export interface DestinationLevel {
   /** Name on the bus and in the query model: `BUDGET_ACCOUNT`. */
   readonly kind: string;
@@ -9,16 +9,19 @@ export interface DestinationLevel {
   readonly resource: string;
   /** Name of its schema in the OpenAPI document, if that differs from the resource. */
   readonly component?: string;
-  /** The name of one of them in resources below it: `budget`. */
+  /** Name of such a resource in the resources below it, for example `budget`. */
   readonly name: string;
   /** The name of all of them in resources above them, and in paths: `budgets`. */
   readonly plural: string;
-  /** Members of this level beside those of every resource of its level. Balances are decimal strings, like all money. */
+  /**
+   * Members of this level, beside those that every resource of the level has. Balances are decimal strings, like all
+   * money.
+   */
   readonly fields: TProperties;
 }
 
 /**
- * Everything about a kind of destination outside of its connector. Types, messages, the actions of rules, routes with
+ * The description of a kind of destination outside of its connector. Types, messages, the actions of rules, routes with
  * their bodies, and samples derive from it.
  */
 export interface DestinationDescriptor {
@@ -34,7 +37,7 @@ export interface DestinationDescriptor {
      */
     readonly besideLink?: readonly string[];
   };
-  /** A connection's own members, beside those of every connection: texts. */
+  /** The members that only connections of this kind have, all of them texts. */
   readonly facts: TProperties;
   readonly unit: DestinationLevel;
   readonly target: DestinationLevel;

@@ -18,7 +18,7 @@ export const DestinationType = OneOf(DESTINATION_TYPES);
 export type AnyDestination = DestinationDescriptor & { readonly type: DestinationType };
 export const ALL_DESTINATIONS: readonly AnyDestination[] = Object.values(DESTINATIONS);
 
-/** The same of each destination. */
+/** Returns the result of `make` for each type of destination, by type. */
 export function ofEachDestination<R>(make: (one: AnyDestination) => R): Readonly<Record<DestinationType, R>> {
   const entries = ALL_DESTINATIONS.map((one) => [one.type, make(one)] as const);
   return Object.fromEntries(entries) as Record<DestinationType, R>;

@@ -22,7 +22,7 @@ export const SHEETS = defineDestination({
     },
     besideLink: ['spreadsheets'],
   },
-  /** The address that users share spreadsheets with, or that of their own account. */
+  /** The address with which users share spreadsheets, and the address of their own account. */
   facts: { service_account_email: Type.String(), account_email: textOrNull },
   unit: {
     kind: 'SPREADSHEET',

@@ -16,14 +16,17 @@ export const Paused = Type.Object({
 });
 export type Paused = Static<typeof Paused>;
 
-/** Members of every resource that an app can make and that runs by itself. Absent: null. */
+/** Members of every resource that an app can create and that runs by itself. Absent members are null. */
 export const MADE_THROUGH = {
   /** The grant that the resource was made through and pauses with; null: the owner made it. */
   grant_id: Type.Optional(Nullable(GrantId)),
   paused: Type.Optional(Nullable(Paused)),
 };
 
-/** Every kind of resource that an app can make and that runs by itself, with its owner. */
+/**
+ * The kinds of resources that an app can create and that work without their user, each with the service that owns the
+ * kind.
+ */
 export const PAUSABLE = {
   'bank-connection': 'ingestion-sync',
   rule: 'rule-engine',

@@ -43,7 +43,7 @@ export function actionOf(type: DestinationType): DestinationAction {
 export const ACTION_TYPES = ['SET_FIELD', ...DESTINATION_TYPES.map(actionOf), 'SKIP_TRANSFER'] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** Members of a condition that a caller sets. The rule engine checks its operator and value. */
+/** The members of a condition that a caller sets. The rule engine checks operator and value. */
 export const ConditionSettings = Type.Object({
   transaction_type: OneOf(TRANSACTION_TYPES, { default: 'ANY' }),
   field_name: boundedText({ max: RULE_FIELD_NAME_LENGTH_MAX }),
@@ -51,7 +51,7 @@ export const ConditionSettings = Type.Object({
   value: Nullable(boundedText({ max: RULE_VALUE_LENGTH_MAX }), { default: null }),
 });
 
-/** Members of an action that a caller sets. */
+/** The members of an action that a caller sets. */
 export const ActionSettings = Type.Object({
   action_type: OneOf(ACTION_TYPES),
   field_name: Nullable(boundedText({ max: RULE_FIELD_NAME_LENGTH_MAX }), { default: null }),
@@ -64,7 +64,7 @@ export type StoredCondition = Static<typeof StoredCondition>;
 export const StoredAction = storedOf(ActionSettings);
 export type StoredAction = Static<typeof StoredAction>;
 
-/** Members of a rule that a caller sets, beside its conditions and actions. */
+/** The members of a rule that a caller sets, beside its conditions and actions. */
 export const RuleSettings = Type.Object({
   name: boundedText({ min: 1, max: 255 }),
   description: Nullable(boundedText({ max: RULE_DESCRIPTION_LENGTH_MAX }), { default: null }),
@@ -134,7 +134,7 @@ export const FieldChange = Type.Object({
 });
 export type FieldChange = Static<typeof FieldChange>;
 
-/** One application of a rule to history; `changes` are the first ones, as many as fit a message. */
+/** An application of a rule to history. `changes` has the first changes, as many as fit into a message. */
 export const RuleApplicationDocument = Type.Object({
   rule_id: Id,
   dry_run: Type.Boolean(),

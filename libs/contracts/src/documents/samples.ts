@@ -30,7 +30,7 @@ export const sampleTransaction: TransactionDocument = {
   external_identifiers: { institution_transaction_id: '2026-03-02-0001' },
 };
 
-/** The configuration of an account that has none of its own; the defaults of the decisions. */
+/** The configuration of an account without its own settings: the defaults of the decisions. */
 export const DEFAULT_ACCOUNT_CONFIG: AccountConfig = {
   map_fields: {
     payee: 'counterparty.name',

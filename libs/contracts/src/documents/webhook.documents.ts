@@ -49,7 +49,7 @@ export type PayloadVersion = (typeof PAYLOAD_VERSIONS)[number];
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'DISCARDED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Members of a webhook endpoint that a caller sets. */
+/** The members of a webhook endpoint that a caller sets. */
 export const WebhookEndpointSettings = Type.Object({
   url: boundedText({ max: 512 }),
   description: Nullable(boundedText({ max: 255 }), { default: null }),
@@ -58,12 +58,12 @@ export const WebhookEndpointSettings = Type.Object({
   /** Null: all accounts that the caller may see. */
   financial_accounts: formerly('financialAccountIds', Nullable(Type.Array(Id), { default: null })),
   type: OneOf(WEBHOOK_TYPES, { default: 'WEBHOOK' }),
-  /** Version of the payload; it never changes. Null: by the names of the events. */
+  /** Version of the payload, which never changes. Null: the names of the events decide it. */
   payload_version: Nullable(OneOf(PAYLOAD_VERSIONS), { default: null }),
   omit_sensitive_identifiers: Type.Boolean({ default: false }),
 });
 
-/** Settings as the endpoint's owner stores them: with the accounts that its author may read. */
+/** Settings as the endpoint's owner stores them, with the accounts that the author may read. */
 export const StoredEndpointSettings = Type.Object({
   ...Type.Omit(storedOf(WebhookEndpointSettings), ['financial_accounts']).properties,
   payload_version: OneOf(PAYLOAD_VERSIONS),

@@ -12,7 +12,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A transaction as it is shown: without hidden members, and without the internal member that names the holder. */
+/** Returns a transaction without hidden members, and without the internal member that names the holder. */
 export function redactTransaction(transaction: Fields, redaction: Redaction): Fields {
   const shown = redaction === 'none' ? transaction : redactMembers(transaction, redaction);
   return 'holder' in shown ? without(shown, ['holder']) : shown;

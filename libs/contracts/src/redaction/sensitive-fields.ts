@@ -11,7 +11,7 @@ import type { RuleAction, RuleCondition } from '../documents/rule.documents';
 export const REDACTIONS = ['none', 'account_numbers', 'identifiers', 'sensitive'] as const;
 export type Redaction = (typeof REDACTIONS)[number];
 
-/** Members of either party, by the level that hides them. */
+/** The sensitive members of a debtor or creditor, with the level that hides each. */
 export const SENSITIVE_PARTY_MEMBERS: Readonly<Record<string, Redaction>> = {
   iban: 'account_numbers',
   bban: 'account_numbers',
@@ -20,10 +20,13 @@ export const SENSITIVE_PARTY_MEMBERS: Readonly<Record<string, Redaction>> = {
   msisdn: 'identifiers',
 };
 
-/** Members of the account's holder; the names of the other party are never hidden. */
+/** The sensitive members of the account's holder. The names of the other party are never hidden. */
 export const HOLDER_MEMBERS = ['name', 'id'] as const;
 
-/** Members of an account. `meta` contains other values of the provider, so also numbers and names. */
+/**
+ * The sensitive members of an account, with the level that hides each. `meta` contains values that only the provider
+ * knows, which may be numbers and names.
+ */
 export const SENSITIVE_ACCOUNT_MEMBERS: Readonly<Record<string, Redaction>> = {
   iban: 'account_numbers',
   bban: 'account_numbers',
@@ -38,7 +41,10 @@ export const SENSITIVE_ACCOUNT_MEMBERS: Readonly<Record<string, Redaction>> = {
   meta: 'identifiers',
 };
 
-/** Members of an account that a file names. Banks often name an account after its holder. */
+/**
+ * The sensitive members of an account that a file names, with the level that hides each. Banks often name an account
+ * after its holder.
+ */
 export const SENSITIVE_FILE_ACCOUNT_MEMBERS = {
   iban: 'account_numbers',
   number: 'account_numbers',
@@ -63,7 +69,7 @@ export function holderOf(document: { readonly amount?: unknown; readonly holder?
   return String(document.amount).startsWith('-') ? 'debtor' : 'creditor';
 }
 
-/** Paths that identify an account, in the notation of rules and mappings; without the holder's names. */
+/** Paths that identify an account, in the notation of rules and mappings. The holder's names are in `HOLDER_PATHS`. */
 const IDENTIFIER_PATHS: readonly string[] = [
   ...['debtor', 'creditor', 'counterparty'].flatMap((party) =>
     Object.keys(SENSITIVE_PARTY_MEMBERS).map((member) => `${party}.${member}`),
@@ -102,7 +108,10 @@ export function hidesCondition(condition: Pick<RuleCondition, 'field_name' | 'tr
   return mayIdentifyHolder(field) && !isOtherParty;
 }
 
-/** The same for an action: a template may contain an identifier that it searches for. */
+/**
+ * Whether an action's field and value are hidden from readers without sensitive fields. A template may contain an
+ * identifier that it searches for.
+ */
 export function hidesAction({ field_name, value }: Pick<RuleAction, 'field_name' | 'value'>): boolean {
   return (field_name !== null && mayIdentifyHolder(field_name)) || /\{\{|\{%/.test(value ?? '');
 }

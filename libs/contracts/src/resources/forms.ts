@@ -67,7 +67,7 @@ export function publishedOf<P extends TProperties>(settings: TObject<P>): TObjec
   );
 }
 
-/** Stored members of a new resource: null for those that were not set. */
+/** Returns the stored members of a new resource, with null for members that were not set. */
 export function storedFrom<S extends TObject>(
   settings: S,
   sent: object,

@@ -21,7 +21,7 @@ export interface RuleField {
   /** Whether rules may write it; identifiers and values that only the bank decides are read-only. */
   readonly settable: boolean;
   readonly whenEmpty: WhenEmpty;
-  /** Value that a missing field stands for; the empty text if it has none. */
+  /** Value of a missing field; absent for the empty text. */
   readonly whenAbsent?: string;
   /** Index of the field in the table; -1 for a field that the table has only as a pattern. */
   readonly slot: number;

@@ -23,7 +23,7 @@ export const SHOWN_MEMBERS = {
     scope integrator holder format certainty destinationType destination_type
     destinationState sync_mode actionType category action_type transaction_type
     activity_type payload_version matched_by`),
-  /** Times of events in this system; not days of a bank. */
+  /** Times of events in this system, unlike the days of a bank. */
   moments: names(`
     occurredAt createdAt updatedAt deletedAt expiresAt attemptedAt nextAttemptAt requestedAt snapshotAt
     created_at updated_at finished_at started_at expires_at applied_at activated_at disabled_at

@@ -35,7 +35,7 @@ export const PAYLOAD_MEMBER_NAMES = Object.keys(PAYLOAD_MEMBERS) as PayloadMembe
 const ACCOUNT_ALONE = ['financial_account'] as const;
 const CONNECTION = ['financial_connection'] as const;
 
-/** Members of a message of each event type. A type without an entry does not compile. */
+/** The members of the `data` of each event type. A type without an entry does not compile. */
 export const EVENT_TYPES: Readonly<Record<CanonicalEvent, readonly PayloadMemberName[]>> = {
   'transactions.created': ['financial_account', 'transactions'],
   'transactions.updated': ['financial_account', 'transactions'],

@@ -145,7 +145,9 @@ export function ruleResource({ id, document }: EventPayload<typeof RuleUpsertedV
   };
 }
 
-/** Schemas of resources in webhooks: the whole resource, or only its id if the rest is unknown or may not be read. */
+/**
+ * Schemas of resources in webhooks: the whole resource, or only its id if the resource is unknown or may not be read.
+ */
 export const PAYLOADS = {
   account: ACCOUNT.payload,
   /** `{id, removed: true}` if it was removed. */

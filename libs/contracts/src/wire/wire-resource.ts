@@ -21,11 +21,11 @@ export interface Written<D> {
   readonly updatedAt: Date | string | null;
 }
 
-/** The one form of a resource for REST and webhooks: its schemas, and its writer. */
+/** The form of a resource for REST and webhooks: its schemas, and its writer. */
 export interface WireResource<D, B> {
   /** Every member of the REST form; a route's schema may add relations. */
   readonly members: Readonly<Record<string, TSchema>>;
-  /** The webhook form: all of it, or only its id if the rest is unknown or may not be read. */
+  /** The webhook form: the whole resource, or only its id if the resource is unknown or may not be read. */
   readonly payload: TObject;
   readonly write: (written: Written<D>, beside: B) => Fields;
 }

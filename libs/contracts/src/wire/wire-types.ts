@@ -43,7 +43,7 @@ export const wireText: WireType<string | boolean | null | undefined> = {
   write: (value) => (value === null || value === undefined ? '' : String(value)),
 };
 
-/** The same, with a stricter schema, or one that redaction may leave out. */
+/** Like `wireText`, with a stricter schema, or with one that redaction may omit. */
 export function wireTextAs(schema: TSchema): typeof wireText {
   return { ...wireText, schema };
 }
@@ -53,7 +53,7 @@ export function wireAs(schema: TSchema): WireType<unknown> {
   return { schema, write: (value) => value };
 }
 
-/** Members of a resource in responses: ids and flags as texts. */
+/** Returns the schemas of a resource's members in responses: ids and flags as texts. */
 export function wireMembers<P extends TProperties>({
   properties,
 }: TObject<P>): Record<keyof P & string, TSchema> {

@@ -1,6 +1,6 @@
 import { missingScopesMessage } from '@tributary/contracts';
 
-/** No token, or an invalid one. */
+/** Thrown if a request has no token, or an invalid one. */
 export class UnauthenticatedError extends Error {
   override readonly name = 'UnauthenticatedError';
 
@@ -10,7 +10,7 @@ export class UnauthenticatedError extends Error {
   }
 }
 
-/** No app's id and secret, or ones that do not belong together. */
+/** Thrown if a request has no id and secret of an app, or an id and a secret that do not belong together. */
 export class AppUnauthenticatedError extends Error {
   override readonly name = 'AppUnauthenticatedError';
 
@@ -48,7 +48,7 @@ export class OwnerOnlyError extends Error {
   }
 }
 
-/** Only administrators run the installation. */
+/** Thrown if a user who is no administrator uses an administration route. */
 export class AdministratorOnlyError extends Error {
   override readonly name = 'AdministratorOnlyError';
 

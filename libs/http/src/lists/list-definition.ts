@@ -27,7 +27,7 @@ export interface Needs {
 
 export type FilterDefinition = FilterKind & Needs;
 
-/** The query parameters of an endpoint: nothing else names them. */
+/** The query parameters of an endpoint. Parser, validation and documents derive from this definition. */
 export interface QueryDefinition {
   readonly includes: Readonly<Record<string, Needs>>;
   /** Boolean parameters, false if they are absent. */

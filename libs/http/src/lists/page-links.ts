@@ -1,4 +1,4 @@
-/** One entry of `meta.links`, for a row of page buttons. */
+/** An entry of `meta.links`, for a row of page buttons. */
 export interface PageLink {
   readonly url: string | null;
   readonly label: string;

@@ -29,7 +29,10 @@ export class AllowedMethods {
     return methods.size === 0 || methods.has(method) ? null : [...methods].sort();
   }
 
-  /** All patterns where the router found no route; else the patterns that have priority over that route for its path. */
+  /**
+   * Returns all patterns if the router found no route; otherwise the patterns that have priority over that route for
+   * its path.
+   */
   private others(route: string | undefined): readonly PathPattern[] {
     if (route === undefined) return [...this.byPath.values()];
     const known = this.moreLiteral.get(route);

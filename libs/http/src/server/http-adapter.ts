@@ -12,7 +12,7 @@ import { HEADERS_BYTES_MAX, originForm, refuseConnection, refusePath } from './u
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route accepts bodies of HTML forms; without it, only JSON. */
+    /** Whether the route accepts the bodies of HTML forms. Without it, the route accepts only JSON. */
     takesForms?: boolean;
     /** The route reads a file (`application/octet-stream`) from the request itself, at its own limit. */
     takesFiles?: boolean;

@@ -2,7 +2,7 @@ import { Problem } from '@tributary/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * A request's absolute URL for clients: by the operator's setting, else by the `Host` header.
+ * Returns a request's absolute URL for clients: by the operator's setting, or else by the `Host` header.
  * @throws Problem (invalid) if the client's `Host` is impossible
  */
 export function publicRequestUrl(request: FastifyRequest, publicUrl: string | null): string {

@@ -22,9 +22,9 @@ import { IsWireId } from './decorators/wire-id';
 export interface BodyOptions<B> {
   /** The classes of members that are objects, or lists of them. */
   readonly parts?: { readonly [K in keyof B]?: Class };
-  /** Conditions under which members are validated, where other members decide it; then they may be left out. */
+  /** Conditions under which members are validated, for members that depend on others. Such members may be omitted. */
   readonly conditions?: { readonly [K in keyof B]?: PropertyDecorator };
-  /** Further decorators of members, beside those of the schema. */
+  /** Further decorators of members, in addition to those of the schema. */
   readonly rules?: { readonly [K in keyof B]?: PropertyDecorator };
   /** Decorators of members that replace those of the schema. */
   readonly validators?: { readonly [K in keyof B]?: PropertyDecorator };

@@ -3,9 +3,9 @@ import { Clock, monotonicClock } from '../clock';
 
 /** Decides how the batches of a topic share transactions. */
 export interface Sharing {
-  /** Topics with the same group share transactions; null: each batch has a transaction of its own. */
+  /** Topics with the same group share transactions; null if each batch has a separate transaction. */
   readonly group: object | null;
-  /** Whether its batches start without waiting for those of other topics. */
+  /** Whether a batch starts without waiting for batches of other topics. */
   readonly isPrompt: boolean;
 }
 

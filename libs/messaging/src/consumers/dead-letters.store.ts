@@ -126,7 +126,10 @@ export const wholeDeadLetter = (schema: string): string =>
 export const dropDeadLetterIn = (schema: string): string =>
   `delete from ${inSchema(schema)} where id = $1 and replayed_at is null`;
 
-/** A page of the waiting dead letters, the oldest first. @param topics null: of all */
+/**
+ * Returns a page of the waiting dead letters, the oldest first.
+ * @param topics null for all topics
+ */
 export async function listWaiting(
   database: Queryable,
   topics: readonly string[] | null,
@@ -157,7 +160,10 @@ export async function findWaiting(
   return row;
 }
 
-/** Ids of the waiting dead letters, the oldest first, so that replays preserve the order of arrival. @param ids null: of all */
+/**
+ * Returns the ids of the waiting dead letters, the oldest first, so that replays preserve the order of arrival.
+ * @param ids null for all
+ */
 export async function waitingIds(
   database: Queryable,
   { ids, topic }: { readonly ids: readonly number[] | null; readonly topic: string | null },

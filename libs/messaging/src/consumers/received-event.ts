@@ -11,7 +11,7 @@ import { ReceivedMessage } from '../bus-engine';
 
 /** An event as a consumer gets it: its payload fits the contract. */
 export interface ReceivedEvent<C extends EventContract = EventContract> {
-  /** The same however often it is delivered. */
+  /** Id of the event, the same for each delivery. */
   readonly id: string;
   readonly contract: EventContract;
   readonly occurredAt: string;
@@ -46,7 +46,7 @@ export function readEvent(message: ReceivedMessage, trace: Context, item = -1): 
   };
 }
 
-/** The same event, cut into one event for each item of its message. */
+/** Splits an event into one event for each item of its message. */
 export function splitEvent(event: ReceivedEvent): ReceivedEvent[] {
   const member = event.contract.itemsIn;
   if (!member || event.item !== -1) return [event];

@@ -29,11 +29,11 @@ export interface BusTransportOptions {
   readonly admission?: Admission;
   /** The outbox of a crashed instance waits this long; default: the relay's own. */
   readonly outboxLeaseMs?: number;
-  /** Messages of the outbox wait this long for others; default: not at all. */
+  /** Time for which messages of the outbox wait for others; 0 by default. */
   readonly outboxGatherMs?: number;
   /** Time limit of a command's statement; after it the statement is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** Called with handled failures: those that were retried, stored as dead letters, or returned to the caller. */
+  /** Called with each handled failure: it was retried, stored as a dead letter, or returned to the caller. */
   readonly onFailure: (error: unknown) => void;
 }
 

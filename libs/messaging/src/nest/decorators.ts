@@ -58,8 +58,8 @@ export function OnCommand(contract: CommandContract): MethodDecorator {
 }
 
 /**
- * For commands that must call out first: `(command, commit)`. No transaction is open until the method calls `commit`
- * once, with the work whose result is the reply.
+ * Declares the handler of a command that must call out first: `(command, commit)`. No transaction is open until the
+ * method calls `commit` once, with the work whose result is the reply.
  */
 export function OnCommandCallingOut(contract: CommandContract): MethodDecorator {
   return onCommand(contract, true);

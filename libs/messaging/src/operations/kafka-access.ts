@@ -49,8 +49,8 @@ export function kafkaUser(service: ServiceName, prefix = ''): string {
 }
 
 /**
- * Everything that the services' users may do: the operations that their contracts need, and to list topics. A broker
- * with an authorizer refuses other users, and any other operation.
+ * Returns the permissions of the services' users: the operations that their contracts need, and listing topics. A
+ * broker with an authorizer refuses other users, and any other operation.
  */
 export function kafkaAccess(prefix = ''): AclEntry[] {
   return SERVICES.flatMap((service) => {

@@ -15,7 +15,7 @@ export interface GroupStatus {
   readonly members: number;
   /** Messages that the group has not consumed yet, over all its topics. */
   readonly lag: number;
-  /** The same, topic by topic, without the prefix of the system. */
+  /** Messages that the group has not consumed yet, by topic, without the prefix of the system. */
   readonly lags: readonly TopicLag[];
 }
 

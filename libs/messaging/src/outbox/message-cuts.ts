@@ -9,7 +9,7 @@ export interface Sized<T> {
   readonly bytes: number;
 }
 
-/** Cuts a list into runs that each fit one message: of the bus, unless another size is given. */
+/** Cuts a list into runs that each fit into one message of the bus, or into the given size. */
 export function cutForMessages<T>(
   sized: readonly Sized<T>[],
   itemsMax: number,

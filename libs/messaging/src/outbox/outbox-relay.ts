@@ -7,7 +7,7 @@ import { OutboxMessage, OutboxStore } from './outbox.store';
 /** A relay's pace; the defaults suit production. */
 export interface RelayOptions {
   readonly batchBytes: number;
-  /** Interval at which an idle relay reads without a notification: only for lost notifications. */
+  /** Interval at which an idle relay reads without a notification, in case a notification was lost. */
   readonly pollMs: number;
   readonly leaseMs: number;
   /** Messages that are committed within this time after a read are read together; the first after a silence does not wait. */
@@ -39,7 +39,7 @@ export class OutboxRelay {
   private lease: { fence: number; validUntil: number } | null = null;
   private wake: () => void = () => undefined;
   private woken = false;
-  /** Until then the relay lets new messages gather; set after a read of all messages. */
+  /** Time until which new messages gather before the relay publishes them; set after a read of all messages. */
   private gathersUntilMs = Number.NEGATIVE_INFINITY;
   private released = false;
   private failure: unknown = null;
@@ -64,7 +64,7 @@ export class OutboxRelay {
     this.wake();
   }
 
-  /** Wakes the relay if it waits for another one's lease, which was released. */
+  /** Wakes the relay if it waits for the lease of another relay, which was released. */
   leaseReleased(): void {
     this.released = true;
     this.notify();
@@ -93,7 +93,7 @@ export class OutboxRelay {
     await this.finish();
   }
 
-  /** One round: starts possible publishes, deletes published messages, else waits. */
+  /** Runs a round: starts the possible publishes, deletes published messages, and waits if there was neither. */
   private async round(): Promise<void> {
     this.woken = false;
     this.released = false;

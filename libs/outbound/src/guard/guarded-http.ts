@@ -9,7 +9,9 @@ import { watchedAgent } from '../watched-connections';
 
 /** Options of the connections to each server. */
 export interface GuardedHttpOptions extends Omit<OutboundHttpOptions, 'baseUrl'> {
-  /** CIDRs of users' servers that are allowed although they are not public; without TLS only these are. */
+  /**
+   * CIDRs of users' servers that are allowed although they are not public. Only these servers may be used without TLS.
+   */
   readonly allowedNetworks: readonly string[];
 }
 

@@ -18,10 +18,7 @@ export class Turn {
   }
 }
 
-/**
- * Runs `work` for each item of a list whose length somebody else decides. Every few milliseconds other work of the
- * process gets its turn.
- */
+/** Runs `work` for each item of a list of any length, and lets other work of the process run every few milliseconds. */
 export async function inTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const turn = new Turn();
   for (const item of items) {

@@ -7,8 +7,8 @@ import { textOf } from './utf8-text';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The value of JSON that somebody else sends, built portion by portion, so that a large one does not block other work.
- * Null for bytes that are no JSON, because callers treat them like JSON of another shape.
+ * Parses JSON from outside, portion by portion, so that a large text does not block other work. Returns null for bytes
+ * that are no JSON, because callers treat them like JSON of another shape.
  * @throws JsonBeyondLimits before anything beyond a limit is built
  */
 export async function jsonInTurns(bytes: Buffer, limits: JsonLimits): Promise<unknown> {

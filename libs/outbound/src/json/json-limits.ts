@@ -1,8 +1,8 @@
 /** Limits on the JSON of a response, whatever its size in bytes: `1,` is two bytes, and much more as a value. */
 export interface JsonLimits {
-  /** Members of objects and elements of lists, in the whole response. */
+  /** Maximum number of members and list elements in the whole response. */
   readonly values: number;
-  /** Members of one object: names cost more than elements. */
+  /** Maximum number of members of an object: names cost more than elements. */
   readonly members: number;
   /** Maximum nesting of values. */
   readonly depth: number;

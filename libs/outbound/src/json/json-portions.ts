@@ -23,7 +23,7 @@ interface Container {
   memberAt: number;
   /** Parsed members or elements; null while its text is to be parsed as a whole. */
   built: unknown[] | Members | null;
-  /** Its last member was built separately: only a comma or the end may follow. */
+  /** Whether the last member was built separately. Only a comma or the end may follow then. */
   isAfterBuilt: boolean;
 }
 
@@ -45,7 +45,7 @@ export class JsonPortions {
   constructor(
     private readonly bytes: Buffer,
     private readonly limits: JsonLimits,
-    /** Infinity: nothing is parsed. */
+    /** Size of a portion; Infinity: nothing is parsed. */
     private readonly portionBytes = PORTION_BYTES,
   ) {}
 

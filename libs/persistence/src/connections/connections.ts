@@ -23,7 +23,10 @@ export interface RunningRequest {
   check(): void;
   /** Cancels the work's statements when the request is over. @throws RequestOverError then */
   cancellable<T>(work: () => Promise<T>): Promise<T>;
-  /** The same for one statement, also after its time limit. @throws RequestOverError then */
+  /**
+   * Runs a statement, which is cancelled when the request is over or at its time limit.
+   * @throws RequestOverError then
+   */
   limited<T>(statement: () => Promise<T>): Promise<T>;
   /** The time limit of each statement, which a transaction sets at the server; null: the role's limit. */
   readonly statementMs: number | null;
@@ -69,7 +72,7 @@ export class Connections {
     });
   }
 
-  /** The same without TypeORM, for statements that run by the thousand. */
+  /** Like `onRunner`, without TypeORM, for statements that run by the thousand. */
   onClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.inShare(async (scope) => {
       const client = await this.driver.pool.connect();

@@ -22,8 +22,8 @@ interface Waiter {
 }
 
 /**
- * Shares slots among users: each has a few at most, and waiting users take turns. So a user with a hundred requests
- * delays another by only one of them.
+ * Shares slots among users: each user has a few at most, and waiting users take turns, so that a user with a hundred
+ * requests delays another user by only one of them.
  */
 export class FairShares {
   private busy = 0;

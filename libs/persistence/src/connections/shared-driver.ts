@@ -1,10 +1,13 @@
 import { Pool, PoolConfig } from 'pg';
 
-/** The driver that TypeORM is given instead of its own: it makes its pool here, so that its connections are ours, too. */
+/**
+ * The driver that TypeORM gets instead of its own. TypeORM creates its pool by this driver, so that we can use the
+ * pool's connections, too.
+ */
 export class SharedDriver {
   private made: Pool | null = null;
 
-  /** As TypeORM calls it, with `new`. */
+  /** The pool's constructor, which TypeORM calls with `new`. */
   readonly Pool = ((driver: SharedDriver) =>
     class extends Pool {
       constructor(config: PoolConfig) {

@@ -26,9 +26,9 @@ export function processIdOf(client: ClientBase): number {
 }
 
 /**
- * Cancels a connection's statement by the protocol's own message, on a connection for it alone. Unlike `pg_cancel_backend` it works
- * through poolers, which give their clients' connections numbers of their own.
- * @returns when the message has arrived; a lost one is not reported
+ * Cancels a connection's statement by a message of the protocol, on a separate connection. Unlike `pg_cancel_backend`
+ * this works through poolers, which number their clients' connections differently.
+ * @returns when the message has arrived; a lost message is not reported
  */
 export function cancelStatement(client: PoolClient): Promise<void> {
   const { host, port, ssl, processID, secretKey } = client as unknown as DriverClient;

@@ -45,7 +45,8 @@ export class StatementScope {
   }
 
   /**
-   * Simultaneous statements of one request share its slot: if one waited for another of its own, it could wait forever.
+   * Lets simultaneous statements of one request share its slot. If one waited for another slot of the same request, it
+   * could wait forever.
    */
   async withSlot<T>(shares: Readonly<Record<StatementCost, FairShares>>, work: () => Promise<T>): Promise<T> {
     if (this.userId === null) return work();

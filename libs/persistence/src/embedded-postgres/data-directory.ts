@@ -18,7 +18,10 @@ const PASSWORD_FILE = 'tributary-superuser-password';
  * system, whichever locales are installed.
  */
 const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-/** Options before PostgreSQL 17, which has no provider of its own: the same order and case rules from the system's library. */
+/**
+ * Options before PostgreSQL 17, which has no built-in locale provider: the same order and case rules from the system's
+ * library.
+ */
 const LIBRARY_LOCALE = ['--locale=C.UTF-8'];
 
 /** Creates the data directory if it does not exist yet, and returns the superuser's password. */

@@ -29,7 +29,7 @@ export function claimDirectory(dataDir: string): DirectoryClaim {
   return { release, wasLeft: owner !== undefined };
 }
 
-/** Writes the claim with `wx`: of two processes that start at once, one gets it. */
+/** Writes the claim with the flag `wx`, so that of two processes that start at once only one succeeds. */
 function writeClaim(file: string, claim: string, dataDir: string): void {
   try {
     writeFileSync(file, claim, { flag: 'wx' });

@@ -64,7 +64,7 @@ export interface EmbeddedPostgresOptions {
   binaries?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
-  /** Starts the server again, on its port, when it ends by itself; absent: the server stays ended. */
+  /** Restarts the server on its port if it ends unexpectedly; absent: the server stays ended. */
   supervision?: Supervision;
   /** Called with one line for each step. */
   log?: (message: string) => void;
@@ -124,7 +124,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Minimum of free space: four segments of the server's log, which it may write before it accepts connections. */
 const ROOM_TO_START = 64 * 2 ** 20;
 
-/** True where the free space is unknown: then the start itself shows it. */
+/**
+ * Whether the disk has room for the start. True if the free space is unknown; the start itself then fails if there is
+ * none.
+ */
 async function hasRoomToStart(dataDir: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(dataDir);

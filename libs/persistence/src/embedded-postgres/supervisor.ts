@@ -3,14 +3,17 @@ import { backoff } from '../backoff';
 import { EmbeddedPostgresError } from './errors';
 import type { Postmaster } from './postmaster';
 
-/** This many ends within `ENDS_WITHIN_MS` are no accident: the server stays ended, and the person who started this process must see it. */
+/**
+ * Maximum number of ends within `ENDS_WITHIN_MS`. More are no accident: the server stays ended, and the person who
+ * started this process must see it.
+ */
 const ENDS_MAX = 5;
 const ENDS_WITHIN_MS = 10 * 60_000;
 /** Pauses from the second end on. */
 const BACKOFF = { firstMs: 1000, factor: 2, maxMs: 4000, jitter: 0 };
 const LOOK_FOR_ROOM_MS = 2_000;
 
-/** Callbacks for a server that ends by itself. */
+/** Callbacks for a server that ends unexpectedly. */
 export interface Supervision {
   /** Shows a person one line: the server ended, or it runs again. */
   readonly say: (line: string) => void;
@@ -29,7 +32,7 @@ export function pauseBeforeStart(endedAt: readonly number[], now: number): numbe
   return recent <= 1 ? 0 : backoff(recent - 1, BACKOFF);
 }
 
-/** Starts a server again when it ends by itself. */
+/** Restarts a server that ends unexpectedly. */
 export class Supervisor {
   private readonly endedAt: number[] = [];
   private readonly released = new AbortController();
@@ -109,7 +112,7 @@ export class Supervisor {
   }
 }
 
-/** Joins the lines of an error: several lines would hide the one that says what follows. */
+/** Joins the lines of an error, because several lines would hide the next message. */
 function inOneLine(how: string): string {
   return how.replaceAll(/\s+/g, ' ');
 }

@@ -17,9 +17,9 @@ export interface Launch {
 }
 
 /**
- * The account of the server when the caller is root, because PostgreSQL refuses to run as root: the one that the data
- * directory was made for, else `postgres`, else `nobody`, which every system has. Undefined for any other caller: it
- * runs as itself.
+ * Returns the system account for the server if the caller is root, because PostgreSQL refuses to run as root: the owner
+ * of the data directory, or `postgres`, or `nobody`, which every system has. Undefined for any other caller, whose
+ * account the server uses.
  */
 export function unprivilegedAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

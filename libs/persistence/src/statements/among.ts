@@ -1,7 +1,7 @@
 /**
- * The right side of a comparison with `$1`, and its value: one of these ids. With an array PostgreSQL would plan a
- * prepared statement at each use, which takes longer than running it; nearly always there is one id, which has a form
- * of its own.
+ * Returns the right side of a comparison of a column with ids, and the value of `$1`. With an array PostgreSQL would
+ * plan a prepared statement at each use, which takes longer than running it. Usually there is one id, for which the
+ * comparison has a separate form.
  */
 export function among(ids: Iterable<number>): {
   readonly sql: string;

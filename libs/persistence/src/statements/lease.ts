@@ -1,7 +1,8 @@
 /**
- * The one kind of lease: a row has the columns `fence` and `lease_until`. It is leased until a time of the database's
- * clock, and `fence` rises with every claim. Renewing, saving and releasing need the fence of the claim, so an owner
- * that slept past its lease changes nothing once another one has claimed the row. Releasing empties `lease_until`.
+ * Statements of leases. A leased row has the columns `fence` and `lease_until`. It is leased until a time of the
+ * database's clock, and `fence` rises with every claim. Renewing, saving and releasing need the fence of the claim, so
+ * an owner that slept past its lease changes nothing once another one has claimed the row. Releasing empties
+ * `lease_until`.
  */
 
 /** SQL of the end of a lease that begins now. @param ms SQL of its length in milliseconds, such as `$2` */

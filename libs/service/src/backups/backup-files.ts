@@ -23,8 +23,8 @@ export function backupsAmong(names: readonly string[]): BackupFile[] {
 }
 
 /**
- * The backups to delete when one more is made and `keep` of them stay. The new one always stays, whatever the clock
- * showed when the others were made.
+ * Returns the backups to delete when a new backup is made and `keep` backups stay. The new one always stays, whatever
+ * the clock showed when the others were made.
  */
 export function superfluous(
   names: readonly string[],

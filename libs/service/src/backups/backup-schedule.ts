@@ -11,7 +11,7 @@ export interface ScheduleState {
   readonly startedAt: Date;
   /** Time of the newest backup; null: there is none. */
   readonly newest: Date | null;
-  /** Time of the last attempt, if it failed; else null. */
+  /** Time of the last attempt if it failed; null if it succeeded. */
   readonly failedAt: Date | null;
 }
 

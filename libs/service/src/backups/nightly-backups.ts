@@ -10,7 +10,7 @@ export interface NightlyOptions {
   /** Makes one. @returns when */
   readonly make: () => Promise<Date>;
   readonly onFailure: (error: unknown) => void;
-  /** For tests. */
+  /** The clock; tests set it. */
   readonly now?: () => Date;
   readonly lookEveryMs?: number;
 }

@@ -60,7 +60,10 @@ function keepController(command: (typeof KEEP_PAUSED)[keyof typeof KEEP_PAUSED])
   class KeepPausedHandler {
     constructor(@Inject(PAUSABLES) private readonly pausables: readonly Pausable[]) {}
 
-    /** Only the owner may resume it; otherwise an app could resume the resource of another app. */
+    /**
+     * Detaches a paused resource from its ended grant, so that it runs again. Only the owner may do so; otherwise an app
+     * could resume the resource of another app.
+     */
     @OnCommand(command)
     async keep(
       { caller, payload }: ReceivedCommand<typeof KeepPausedInRuleEngine>,

@@ -16,7 +16,7 @@ export interface Pausable {
 
 /** A pause as it is stored with a resource. */
 export interface StoredPause extends Paused {
-  /** Whether the resource was active: then it becomes active again when its owner resumes it. */
+  /** Whether the resource was active before the pause. If so, it becomes active again when its owner resumes it. */
   readonly wasOn: boolean;
 }
 

@@ -34,7 +34,10 @@ type PackagesCode = (
   exports: object,
 ) => Packages;
 
-/** Time after which a started service is idle: the next start needs the functions that were compiled by then. */
+/**
+ * Time after which a started service is idle. The functions that were compiled by then are those that the next start
+ * needs.
+ */
 const SAVE_AFTER_MS = 10_000;
 
 /**

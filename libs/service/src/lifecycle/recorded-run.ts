@@ -8,9 +8,9 @@ import { MEMORY_ADVISED, memoryHere, RAISE_LIMIT } from '../machine/memory';
 import { PlatformConfig } from '../platform.config';
 
 /**
- * Records in the temporary folder that this process runs, until it ends by itself. A container loses that folder with
- * its process, unless it is a volume: then nothing is known of the previous run.
- * @returns a message about how the previous run ended; null: it was stopped, or its end is unknown
+ * Records in the temporary folder that this process runs, until it ends in an orderly way. A container loses that
+ * folder with its process, unless it is a volume; nothing is then known of the previous run.
+ * @returns a message about how the previous run ended; null if it was stopped, or its end is unknown
  */
 export function recordRun(config: PlatformConfig): string | null {
   const folder = config.port === 0 ? null : ownFolder(); // a process on any free port cannot identify its previous run

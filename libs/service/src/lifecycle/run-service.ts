@@ -25,7 +25,7 @@ export interface RunningService {
   readonly url: string;
   /** Resolves when the service has joined the bus. Rejects if it never will; the service has ended then. */
   readonly joined: Promise<void>;
-  /** Reports that it is no longer ready, and still serves; call `stop` afterwards. */
+  /** Reports that the service is no longer ready, although it still serves. Call `stop` after that. */
   drain(): void;
   /** Finishes running work, saves unfinished work for the next start, and frees everything. */
   stop(): Promise<void>;
@@ -132,7 +132,10 @@ function withStartUp(module: DynamicModule, startUp: StartUp): DynamicModule {
 @Module({})
 class StartingService {}
 
-/** Closes connections with their next response while draining: clients with keep-alive come back to another instance. */
+/**
+ * Closes connections with their next response while draining, so that clients with keep-alive connect to another
+ * instance.
+ */
 function endConnectionsWhile(draining: Draining, app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
@@ -267,7 +270,7 @@ function stopOnSignal(): (running: RunningService, drainMs: number) => void {
   return (running, drainMs) => hasStarted({ running, drainMs });
 }
 
-/** Whether the error's one-line message tells an operator what to do. */
+/** Whether the error's one-line message has the remedy for an operator. */
 function isAdvice(error: unknown): error is Error {
   return (
     error instanceof PortTakenError || error instanceof DatabaseUnfitError || error instanceof BusUnfitError

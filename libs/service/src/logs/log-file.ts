@@ -62,7 +62,10 @@ function attempt(work: () => void, complain: (error: NodeJS.ErrnoException) => v
   }
 }
 
-/** Reports once a minute that the log cannot be written (a full disk); nothing ends for it. */
+/**
+ * Reports at most once a minute that the log cannot be written, for example because the disk is full. The process
+ * continues.
+ */
 function complaintsAbout(file: string): (error: NodeJS.ErrnoException) => void {
   let complainedAt = -Infinity;
   return (error) => {

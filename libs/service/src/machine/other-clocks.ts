@@ -3,7 +3,7 @@ const HOSTS_MIN = 2;
 const APART_MS = 60_000;
 /** Difference below which the clocks agree again. */
 const TOGETHER_MS = 30_000;
-/** One date a minute of each server is enough. */
+/** Time between two checks of a server's clock. */
 const AGAIN_AFTER_MS = 60_000;
 
 /** @param were the last result, so that clocks at the limit do not alternate */

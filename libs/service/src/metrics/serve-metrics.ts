@@ -3,7 +3,7 @@ import { listenFailure } from '../listen-failure';
 import { scrapedMetrics } from '../telemetry';
 import { MetricsSettings, openMetricsServer } from './metrics-server';
 
-/** A token that is shorter can be guessed by somebody who tries for long. */
+/** Minimum length of the token; a shorter one could be guessed. */
 const TOKEN_LENGTH_MIN = 16;
 
 export function readMetricsSettings(env: EnvironmentReader): MetricsSettings {

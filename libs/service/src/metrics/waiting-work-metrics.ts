@@ -9,7 +9,10 @@ import { meter, SERVICE } from './meter';
 /** Waiting work in a service's tables, as a metric shows it. */
 export interface WaitingWork {
   readonly name: string;
-  /** One row: `waiting` (how many), `oldest_s` (how long the oldest has been due, in seconds; null for none). */
+  /**
+   * SQL that returns one row: `waiting` (number of items), `oldest_s` (seconds for which the oldest has been due, null
+   * for none).
+   */
   readonly sql: string;
 }
 

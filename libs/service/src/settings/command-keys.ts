@@ -14,7 +14,7 @@ import { EnvironmentReader } from './environment';
 export interface CommandKeys {
   /** Keys by the service at the other end; the first one encrypts, all of them decrypt. */
   readonly sealing: ReadonlyMap<ServiceName, readonly string[]>;
-  /** Key of signatures; only the gateway has one. */
+  /** Key of signatures; null in every service except the gateway. */
   readonly signing: string | null;
   /** Public keys of accepted signatures. */
   readonly verifying: readonly string[];

@@ -9,7 +9,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** One setting that a service reads, and its default: `null` if there is none, `undefined` if the setting is required. */
+/** A setting that a service reads, and its default: `null` if there is none, `undefined` if the setting is required. */
 export interface SettingRead {
   readonly name: string;
   readonly fallback: string | number | boolean | null | undefined;

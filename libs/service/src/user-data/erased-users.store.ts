@@ -22,7 +22,10 @@ export const erasureProgress = (schema: string): string =>
   `select count(*)::int as begun, coalesce(sum(rows_erased), 0)::float8 as rows_erased
      from ${schema}.erased_users where user_id = any($1::bigint[])`;
 
-/** Marks a user as erased: from the commit on, data of the user is refused. @returns whether that is new */
+/**
+ * Marks a user as erased. From the commit on, the service refuses data of the user.
+ * @returns false if the user was marked before
+ */
 export async function insertErasedUser(tx: Tx, userId: number): Promise<boolean> {
   const inserted = await tx.execute('insert into erased_users (user_id) values ($1) on conflict do nothing', [
     userId,

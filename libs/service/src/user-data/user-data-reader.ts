@@ -21,7 +21,7 @@ interface Row {
 
 interface Rows {
   readonly rows: readonly Row[];
-  /** No rows follow them. */
+  /** Whether no rows follow these. */
   readonly isEnd: boolean;
 }
 

@@ -13,13 +13,13 @@ export interface UserTable {
    */
   readonly rowsOfErasedUserSql?: string;
   /**
-   * How an export writes the rows. Absent if the export has the same data from another table, or if the rows contain
-   * only secrets.
+   * The form of the rows in an export. Absent if the export has the same data from another table, or if the rows
+   * contain only secrets.
    */
   readonly exportAs?: ExportFormat;
 }
 
-/** How an export writes the rows of a table. */
+/** The form of a table's rows in an export. */
 export interface ExportFormat {
   /** Value of `kind` in each exported line. */
   readonly kind: string;

@@ -50,7 +50,10 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     this.onBegun = listener;
   }
 
-  /** From this transaction's commit on, data of the user is refused. Repeating it has no effect. */
+  /**
+   * Begins the erasure of a user. From this transaction's commit on, data of the user is refused. Repeating the call
+   * has no effect.
+   */
   async begin(tx: Tx, userId: number): Promise<void> {
     if (await insertErasedUser(tx, userId)) await this.data.begin?.(tx, userId);
     // A job of the service itself, because a job of the user would be erased.
@@ -69,7 +72,10 @@ export class UserErasures implements JobKind<unknown, Cursor> {
     return { erased, rowsErased: rows };
   }
 
-  /** Wakes the worker after a moment, in which the transaction of the request ends; otherwise the job begins within a second. */
+  /**
+   * Wakes the worker after the transaction of the request has probably ended; if it has not, the job begins within a
+   * second.
+   */
   private wakeSoon(): void {
     setTimeout(() => {
       this.jobs.wake();

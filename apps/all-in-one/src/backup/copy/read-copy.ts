@@ -76,8 +76,8 @@ async function makeTables(service: ServiceName, url: string, manifest: Manifest)
 }
 
 /**
- * Empties the tables, because the copy contains what migrations write, too.
- * @throws BackupFailed if the tables differ from those of the copy
+ * Empties the tables. The copy contains the rows that migrations write, too.
+ * @throws BackupFailed if the tables differ from the copy's tables
  */
 async function emptyTables(client: Client, { tables }: Manifest): Promise<void> {
   const layout = (all: readonly Pick<CopiedTable, 'schema' | 'name' | 'columns'>[]) =>

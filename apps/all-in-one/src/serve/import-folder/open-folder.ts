@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Linux accesses the content of an open directory without its path. */
 const BY_HANDLE = process.platform === 'linux' && existsSync('/proc/self/fd');
 
-/** A link or a file exists at the path of a required folder. The message says what to do. */
+/** Thrown if a link or a file exists at the path of a required folder. The message says what the operator must do. */
 export class NotAFolderError extends Error {
   override readonly name = 'NotAFolderError';
   readonly code = 'NOT_A_FOLDER';

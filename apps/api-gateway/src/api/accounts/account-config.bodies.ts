@@ -71,7 +71,7 @@ export class AccountConfigBody implements AccountConfigChange {
   @IfSent() @IsObject(object) @ValidateNested() @Type(() => MapFieldsBody) map_fields?: MapFieldsBody;
   @IfSent() @IsObject(object) @ValidateNested() @Type(() => EnrichmentBody) enrichment?: EnrichmentBody;
 
-  /** Null: as much history as the bank has. */
+  /** Maximum age of loaded history in days; null for as much history as the bank has. */
   @IfSentAndNotNull()
   @IsDay()
   @Documented({ type: ['string', 'null'], description: 'Null: as far back as there is.' })

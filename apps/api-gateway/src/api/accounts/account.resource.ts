@@ -19,7 +19,7 @@ export interface AccountRelations {
 
 export type AccountResource = Readonly<Record<string, unknown>>;
 
-/** An account with all its fields; with its relations if the endpoint shows them. */
+/** Returns an account with all its fields, and with its relations if the endpoint shows them. */
 export function toAccount(
   row: AccountRow,
   view: { readonly identifiers: boolean },

@@ -4,7 +4,7 @@ import { ROLES } from '../../identity/permissions/roles';
 import { component } from '../../rest/openapi/components';
 import { IdText, OrNull, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../../rest/openapi/wire.schema';
 
-/** A user as administrators see them: nothing of their money. */
+/** A user as administrators see it, without financial data. */
 export const AdministeredUser = component(
   'AdministeredUser',
   Type.Object({

@@ -104,7 +104,7 @@ export function connectionRoutes(kind: DestinationKind) {
   return ConnectionRoutes;
 }
 
-/** The same, for kinds where users can grant access by a link. */
+/** Adds the routes of a kind of destination to which users can grant access by a link. */
 export function authorizedConnectionRoutes(kind: DestinationKind) {
   class AuthorizedConnectionRoutes extends connectionRoutes(kind) {
     @Post(`:${kind.connection.idName}/authorize`)

@@ -7,7 +7,7 @@ import { AreGrantedAccounts, IsTokenName } from '../tokens/token.rules';
 /** Body of `PUT /grants/{id}`. Absent members do not change. */
 @JSONSchema({ minProperties: 1 })
 export class ChangeGrantBody {
-  /** Null: by the name of the app. */
+  /** Name of the grant; null for the name of the app. */
   @IfSentAndNotNull()
   @IsTokenName()
   name?: string | null;

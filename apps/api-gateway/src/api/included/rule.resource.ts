@@ -51,9 +51,9 @@ interface PartRelations {
 }
 
 /**
- * A rule with its conditions and actions; with its relations if the endpoint shows them. A token that may not read
- * sensitive fields does not see sensitive values of an author who may: such a value is null, and sending null back
- * does not change it.
+ * Returns a rule with its conditions and actions, and with its relations if the endpoint shows them. A token that may
+ * not read sensitive fields gets null for sensitive values of an author who may, and sending null back does not change
+ * them.
  */
 export function toRule(
   access: Access,

@@ -76,9 +76,9 @@ export function ruleColumns(accounts: string): string {
 }
 
 /**
- * SQL: rules that a token may see. A token for some accounts sees only rules that are attached to one of them, or to
- * nothing. The attachments come from the document, so those to unknown targets count, too. @param accounts SQL of the
- * granted accounts, null for all
+ * SQL of the rules that a token may see. A token for some accounts sees only rules that are attached to one of them, or
+ * to nothing. Attachments to unknown targets count, too, because they come from the document.
+ * @param accounts SQL of the granted accounts, null for all
  */
 export function visibleRules(accounts: string): string {
   return `(${accounts} is null

@@ -14,7 +14,7 @@ export interface TransferLinkRelations {
   readonly rules?: readonly { readonly order: number; readonly rule: unknown }[];
 }
 
-/** A transfer link; with its relations if the endpoint shows them. */
+/** Returns a transfer link, with its relations if the endpoint shows them. */
 export function toTransferLink(
   row: TransferLinkRow,
   relations: TransferLinkRelations = {},

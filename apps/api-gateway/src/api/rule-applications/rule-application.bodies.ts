@@ -48,14 +48,14 @@ export class PreviewRuleBody {
   @Documented({ description: 'Absent or null: all accounts.' })
   financial_account_ids?: number[] | null;
 
-  /** At most this many matches are shown; all are counted. */
+  /** Maximum number of matches that are shown; all matches are counted. */
   @IfSent()
   @IsInt({ message: '$property must be a whole number' })
   @Min(1, { message: '$property must be at least 1' })
   @Max(MATCHES_MAX, { message: `$property must be at most ${MATCHES_MAX}` })
   matches_max: number = MATCHES_DEFAULT;
 
-  /** At most this many of the newest transactions are evaluated. */
+  /** Maximum number of transactions that are evaluated, newest first. */
   @IfSent()
   @IsInt({ message: '$property must be a whole number' })
   @Min(1, { message: '$property must be at least 1' })

@@ -4,7 +4,7 @@ import { Access } from '../../identity/access/access';
 import { withGrantedAccountsAlone } from '../../rest/lists/granted-rows';
 import { DocumentRow, rowsOf } from '../../rest/lists/row-list';
 
-/** The applications of a rule, to accounts all of which the token was granted. */
+/** The applications of a rule that concern only accounts of the token. */
 export const RULE_APPLICATIONS = rowsOf<
   DocumentRow<RuleApplicationDocument>,
   [access: Access, ruleId: number]

@@ -7,7 +7,7 @@ import { RuleLogRow } from './rule-logs.store';
 
 type RuleLogResource = Readonly<Record<string, unknown>>;
 
-/** A log of the query model; with `rule` if it was requested. */
+/** Returns a log, with `rule` if the client requested it. */
 export function toRuleLog(
   access: Access,
   { account_id: financial_account_id, ...row }: RuleLogRow,

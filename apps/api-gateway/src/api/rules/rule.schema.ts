@@ -115,7 +115,7 @@ export const RuleLog = component(
     previous_value: TextOrNull,
     new_value: TextOrNull,
     error: TextOrNull,
-    /** For a reversal: the log of the change that it reverted. */
+    /** Id of the log whose change was reverted, if this log is of a reversal. */
     undoes: OrNull(IdText),
     /** The reversal that undid this log. */
     undone_by: OrNull(IdText),

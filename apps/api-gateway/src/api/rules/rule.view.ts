@@ -19,7 +19,7 @@ interface Shown {
   readonly parts: RuleParts;
 }
 
-/** A rule as its own endpoints show it: with the links and accounts that it is attached to. */
+/** Shows a rule as its own endpoints do: with the links and accounts to which it is attached. */
 @Injectable()
 export class RuleView {
   constructor(
@@ -104,7 +104,10 @@ const REPEATED_BYTES_MAX = 2_000_000;
 /** Estimated JSON size of a rule without its parts and texts. */
 const RULE_BYTES = 600;
 
-/** A part shows its whole rule: of a rule with 200 parts, 200 times. @throws Problem (invalid) */
+/**
+ * Limits the included rules of parts: each part shows its whole rule, so a rule with 200 parts would appear 200 times.
+ * @throws Problem (invalid)
+ */
 function requireFewRepeats(rows: readonly RuleRow[], shown: RuleParts): void {
   const bytes = rows.reduce((sum, { document }) => {
     const repeats =

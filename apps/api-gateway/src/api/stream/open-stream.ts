@@ -4,7 +4,7 @@ import { Access } from '../../identity/access/access';
 /** Limit on unread bytes of a reader. Beyond it the stream is closed; the reader resumes from the last event that it has. */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
-/** One reader. Bytes that are sent before it begins are buffered. */
+/** The stream of one reader. Bytes that are sent before the reader begins are buffered. */
 export class OpenStream {
   private response: ServerResponse | null = null;
   private held: Buffer[] = [];

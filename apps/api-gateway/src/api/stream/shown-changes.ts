@@ -70,8 +70,8 @@ function eventOf(resource: ChangedResource, changes: readonly ModelChange[], acc
 }
 
 /**
- * Ids that this reader may see; null: not all are named. A resource of the user as a whole, such as a rule, may
- * concern other accounts: a token for single accounts learns only that it changed.
+ * Returns the ids that this reader may see; null if some may not be named. A resource of the user as a whole, such as a
+ * rule, may concern other accounts: a token for single accounts learns only that it changed.
  */
 function idsOf(change: ModelChange, { accountIds }: Access): readonly number[] | null {
   const isHidden = change.user_id !== null && change.account_ids === null && accountIds !== null;

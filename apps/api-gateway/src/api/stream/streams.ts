@@ -219,7 +219,9 @@ export class Streams {
     );
   }
 
-  /** Ends the streams whose session or token has ended, or has another extent by now. */
+  /**
+   * Ends the streams whose session or token has ended, or may see other scopes or accounts than at the stream's begin.
+   */
   private async endOver(): Promise<void> {
     const streams = this.all();
     if (streams.length === 0) return;
@@ -242,7 +244,7 @@ export class Streams {
   }
 }
 
-/** The user whose limit counts a stream: the owner of the app that opened it, for all of the app's users; else the user. */
+/** Returns the user whose limit counts a stream: for all users of an app the owner of the app, otherwise the user. */
 function ownerOf({ userId, appOwnerId }: Access): number {
   return appOwnerId ?? userId;
 }

@@ -43,7 +43,9 @@ export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The same with microseconds: positions that follow each other differ by one. */
+/**
+ * Returns SQL that formats a time with microseconds, because two neighbouring positions may differ by a microsecond.
+ */
 export function exactInstant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

@@ -25,7 +25,7 @@ export interface TransactionPage {
   readonly availableAccounts: readonly AccountResource[] | null;
 }
 
-/** Pages of transactions: at most three statements, whatever is included. */
+/** Reads pages of transactions, with at most three statements, whatever the client includes. */
 @Injectable()
 export class TransactionsService {
   constructor(
@@ -76,8 +76,8 @@ export class TransactionsService {
   }
 
   /**
-   * The transaction as its bank reports it; only the service that reads from banks stores this form. @throws Problem
-   * (not_found) also where no bank reported the transaction
+   * Reads the transaction as its bank reports it, from the service that reads banks.
+   * @throws Problem (not_found), also if no bank reported the transaction
    */
   async reported(access: Access, transactionId: number, query: TransactionAloneQuery): Promise<JsonItem> {
     const shown = await this.one(access, transactionId, query);
@@ -124,7 +124,7 @@ function ofList(flags: TransactionAloneQuery['flags']): TransactionQuery['flags'
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Members of documents that are shown only if they are included. */
+/** Names of a document's members that are shown only if the client includes them. */
 const INCLUDED = ['enriched', 'trade'] as const satisfies readonly (keyof TransactionDocument)[];
 
 /** The members of a transaction's resource that are its document's. */

@@ -7,7 +7,7 @@ import { failedTransfers } from '../../model/stores/transfers.store';
 
 /** Failures are grouped by this many characters of their reasons. */
 export const REASON_LENGTH_MAX = 500;
-/** At most this many failed transfers of a user are read, newest first. */
+/** Maximum number of a user's failed transfers that are read, newest first. */
 const FAILURES_MAX = 10_000;
 const GROUPS_MAX = 200;
 const LINKS_MAX = 20;

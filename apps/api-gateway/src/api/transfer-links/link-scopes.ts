@@ -1,6 +1,6 @@
 /**
- * A caller who activates a link must be able to read the data that it carries: at least balances; the transfer engine
- * checks the rest.
+ * Scopes of a caller who activates a link. The caller must be able to read the data that the link carries: at least
+ * balances; the transfer engine checks the rest.
  */
 export const CARRYING = ['transfer-links:write', 'accounts:read'] as const;
 export const READS_TOO = 'A link that carries transactions takes `transactions:read` too.';

@@ -21,7 +21,7 @@ interface Shown {
   readonly rules: boolean;
 }
 
-/** A link as its own endpoints show it: with its account, destination and rules, as far as the token may read them. */
+/** Shows a link as its own endpoints do: with its account, destination and rules, as far as the token may read them. */
 @Injectable()
 export class TransferLinkView {
   constructor(

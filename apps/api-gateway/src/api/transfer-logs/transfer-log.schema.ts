@@ -14,7 +14,7 @@ import { TransferLink } from '../transfer-links/transfer-link.schema';
 /** Possible results of one attempt. */
 export const ATTEMPT_STATUSES = ['TRANSFERRED', 'FAILED'] as const;
 
-/** One attempt to carry a transaction to a destination. */
+/** An attempt to carry a transaction to a destination. */
 export const TransferLog = component(
   'TransferLog',
   Type.Object({

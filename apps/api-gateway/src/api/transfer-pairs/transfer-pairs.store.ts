@@ -4,7 +4,7 @@ import { Access } from '../../identity/access/access';
 import { DocumentRow, rowsOf } from '../../rest/lists/row-list';
 import { SqlParameters } from '../../rest/lists/sql-parameters';
 
-/** Pairs of which the token was granted both accounts, because one side must not reveal the other. */
+/** Pairs whose accounts both belong to the token, because one side must not reveal the other. */
 export const TRANSFER_PAIRS = rowsOf<DocumentRow<TransferPairDocument>, [access: Access]>({
   from: 'transfer_pairs p',
   columns: 'p.id, p.created_at, p.updated_at, p.document',

@@ -23,7 +23,10 @@ import { countEndpoints } from '../../model/stores/webhooks.store';
 import { TooManyAttemptsError } from '../../identity/sign-in/sign-in-attempts';
 import { UserProfile } from './user.schema';
 
-/** A token is cached for half a second: its user may have been deleted meanwhile, and then the token is invalid. */
+/**
+ * Reads the signed-in user. A token is cached for half a second; if its user was deleted in that time, the token is
+ * invalid.
+ */
 @ApiTags('Account: User')
 @Controller('user')
 export class UserController {

@@ -11,7 +11,7 @@ import {
   TimeText,
 } from '../../rest/openapi/wire.schema';
 
-/** One POST of a delivery. */
+/** An attempt to POST a delivery. */
 export const WebhookAttempt = component(
   'WebhookAttempt',
   Type.Object({

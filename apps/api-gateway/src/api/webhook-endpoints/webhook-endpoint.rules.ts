@@ -17,7 +17,7 @@ export function IsHttpsUrl(): PropertyDecorator {
   );
 }
 
-/** At least one event, each once, and by one of its names. */
+/** Validates the list of events: at least one event, and no event twice, also not by its other name. */
 export function AreEvents(): PropertyDecorator {
   return applyDecorators(
     IsArray({ message: '$property must be a list of event types' }),

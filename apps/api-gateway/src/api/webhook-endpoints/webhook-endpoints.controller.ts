@@ -142,7 +142,10 @@ export class WebhooksController {
     };
   }
 
-  /** Limits of the plan: for endpoints that people register, and for those of automation platforms. */
+  /**
+   * Returns the maximum number of endpoints in the user's plan: for endpoints that people register, and for those of
+   * automation platforms.
+   */
   private limitsOf({ plan }: Access): { people: number; automation: number } {
     const { webhookEndpointLimits, automationEndpointLimits } = this.config;
     return { people: webhookEndpointLimits[plan], automation: automationEndpointLimits[plan] };

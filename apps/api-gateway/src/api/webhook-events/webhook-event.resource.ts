@@ -33,7 +33,10 @@ export function viewOf(access: Access, omitSensitiveIdentifiers: boolean): Paylo
   });
 }
 
-/** Payload version for a filter by events: as in the registration of an endpoint, a legacy name requests the legacy payload. */
+/**
+ * Returns the payload version for a filter by events. A legacy name requests the legacy payload, as in the registration
+ * of an endpoint.
+ */
 export function versionAskedFor(filters: readonly Filter[]): PayloadVersion {
   return typesAskedFor(filters).some(isLegacy) ? 'v1' : 'v2';
 }

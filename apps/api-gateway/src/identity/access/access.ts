@@ -80,7 +80,9 @@ export class Access {
     return `${this.grant.id} ${hash('sha256', this.extent, 'base64url')}`;
   }
 
-  /** The same text for accesses of a user that may see the same. */
+  /**
+   * Scopes and accounts of the access as text. Two accesses of a user have the same text if they may see the same data.
+   */
   get extent(): string {
     const { scopes, accountIds } = this.caller;
     return JSON.stringify([scopes, accountIds && [...accountIds].sort((a, b) => a - b)]);

@@ -20,7 +20,7 @@ export class RecentAccess {
     return this.byHash.get(hash);
   }
 
-  /** Looks a token up and caches the result, unless a token is revoked here meanwhile. */
+  /** Looks a token up and caches the result, unless a token is revoked in this process during the look-up. */
   async remember(
     hash: string,
     lookUp: () => Promise<{ access: Access; expiresInMs: number } | null>,
@@ -34,7 +34,7 @@ export class RecentAccess {
     return found.access;
   }
 
-  /** After any revocation in this process all tokens are looked up again, since revocations are rare. */
+  /** Forgets all cached tokens. Called after any revocation in this process; revocations are rare. */
   forget(): void {
     this.revocations += 1;
     this.byHash.clear();
@@ -43,7 +43,7 @@ export class RecentAccess {
 
 const ofDatabases = new WeakMap<Database, RecentAccess>();
 
-/** The one cache of a gateway; its parts find it by their database. */
+/** Returns the gateway's cache of tokens; there is one for each database. */
 export function recentAccess(database: Database): RecentAccess {
   let recent = ofDatabases.get(database);
   if (!recent) ofDatabases.set(database, (recent = new RecentAccess()));

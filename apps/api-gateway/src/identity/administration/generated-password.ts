@@ -13,8 +13,9 @@ export function generatedPassword(): string {
 }
 
 /**
- * Encrypts a secret for the operator: only the requesting process has the key for the stored result, and discards it.
- * @param publicKey SPKI in base64 @throws OperatorRequestError
+ * Encrypts a secret for the operator. Only the process that requested it has the key, and discards it after use.
+ * @param publicKey SPKI in base64
+ * @throws OperatorRequestError
  */
 export function forOperatorsEyes(secret: string, publicKey: string): string {
   try {

@@ -44,9 +44,9 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * Whether codes may be sent to the address for an app that registered the others. It must be one of them, text by text;
- * on the app's own computer the port may be another one, because the system gives a native app any free port
- * (RFC 8252, 7.3; RFC 9700, 2.1). The host may not: `localhost` is not `127.0.0.1`.
+ * Whether codes may be sent to the address. The address must equal one that the app registered, text by text. Only the
+ * port of an address on the app's own computer may differ, because the system gives a native app any free port (RFC
+ * 8252, 7.3; RFC 9700, 2.1). The host may not differ: `localhost` is not `127.0.0.1`.
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true;

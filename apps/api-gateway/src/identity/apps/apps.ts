@@ -32,7 +32,7 @@ export interface AppOwner {
 export interface RegisteredApp {
   readonly id: number;
   readonly clientId: string;
-  /** Not stored; null: the app has none. */
+  /** The new secret, which is not stored; null if the app has no secret. */
   readonly secret: string | null;
 }
 

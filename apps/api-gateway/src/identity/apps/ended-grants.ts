@@ -8,7 +8,7 @@ import { revokeGrant } from './grants';
 const EVERY_MS = 60_000;
 const GRANTS_PER_ROUND = 200;
 
-/** Revokes grants that have reached the end that their user set. Their tokens have ended by then. */
+/** Revokes grants that have reached the end that their user set. The tokens of such a grant have ended already. */
 @Injectable()
 export class EndedGrants extends BackgroundWorker {
   constructor(

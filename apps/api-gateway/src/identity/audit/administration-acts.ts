@@ -24,7 +24,7 @@ export interface Administered {
   /** Address that the request came from. */
   readonly address: string;
   readonly act: AdministrationAct;
-  /** Object of the act, by our own ids and names; never a secret. */
+  /** Object of the act by our own ids and names, never with a secret. */
   readonly subject: string;
   /** Number of changed objects, or the change. */
   readonly result?: string | null;

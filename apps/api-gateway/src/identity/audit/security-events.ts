@@ -39,7 +39,7 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   /** The origin of the request, of which the network is stored; null if it did not come over HTTP. */
   readonly address?: string | null;
-  /** Our own ids and names; never a secret. */
+  /** Our own ids and names, never with a secret. */
   readonly details?: Readonly<Record<string, string | number | null>>;
 }
 

@@ -16,7 +16,10 @@ interface NewArtifact extends ArtifactId {
   readonly expiresInS: number;
 }
 
-/** Stores an artifact, with the credentials that the grant's user has; of a stored one, payload and end change. */
+/**
+ * Stores an artifact, with the version of the user's credentials. If the artifact exists, only its payload and its end
+ * change.
+ */
 export async function saveArtifact(
   database: Queryable,
   { kind, idHash, grantId, payload, expiresInS }: NewArtifact,
@@ -106,7 +109,7 @@ export async function storeReply(database: Queryable, idHash: Buffer, reply: str
   );
 }
 
-/** The encrypted reply; null: not yet; undefined: the refresh token was revoked. */
+/** Reads the encrypted reply; null if there is none yet, undefined if the refresh token was revoked. */
 export async function readReply(database: Queryable, idHash: Buffer): Promise<string | null | undefined> {
   const [row] = await database.query<{ reply: string | null }>(
     `select reply from oauth_artifacts where kind = 'RefreshToken' and id_hash = $1`,

@@ -27,7 +27,7 @@ export async function insertOneUseCode(
 
 type DeletedCode = CredentialsVersions & { readonly user_id: number | null };
 
-/** Deletes a code that has not expired: of two simultaneous uses, the second finds none. */
+/** Deletes a code that has not expired. Of two simultaneous uses the second finds none. */
 export async function deleteOneUseCode(
   tx: Queryable,
   kind: OneUseKind,

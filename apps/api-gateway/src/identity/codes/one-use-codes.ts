@@ -3,8 +3,8 @@ import { codeHolds } from './code-binding';
 import { deleteOneUseCode, OneUseCode, OneUseKind } from './one-use-codes.store';
 
 /**
- * Uses a code up: of two simultaneous uses, the second finds none. @returns the use and the user of the code; null if
- * it is invalid
+ * Consumes a code; of two simultaneous uses the second finds none.
+ * @returns the use and the user of the code; null if it is invalid
  */
 export async function takeOneUseCode(
   tx: Queryable,

@@ -61,7 +61,10 @@ export class ErasureJobs implements JobKind {
     return id === null ? null : readErasure(this.database, id);
   }
 
-  /** `erase-user`: begins an erasure, which cannot be undone, and ends then; the rest may take weeks. */
+  /**
+   * `erase-user`: begins an erasure, which cannot be undone. The request is then complete; the erasure itself may take
+   * weeks.
+   */
   private eraseForOperator(): OperatorRequestHandler {
     return async ({ parameters }) => {
       const { userId } = readParameters(USER, parameters);

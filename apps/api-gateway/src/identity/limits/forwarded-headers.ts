@@ -5,7 +5,10 @@ import { networkOf } from './networks';
 const CONSEQUENCE =
   'Name it in TRUSTED_PROXIES: else all of its clients count as one network, and share its limits.';
 
-/** Warns an operator once whose proxy is not named in `TRUSTED_PROXIES`: at the start, or with its first request. */
+/**
+ * Warns an operator whose proxy is not named in `TRUSTED_PROXIES`, once: at the start, or with the first request
+ * through the proxy.
+ */
 export function warnOfUnnamedProxies(
   server: FastifyInstance,
   { publicUrl, trustedProxies }: ApiGatewayConfig,

@@ -5,7 +5,10 @@ import ipaddr from 'ipaddr.js';
  */
 const BITS = { ipv4: 24, ipv6: 48 } as const;
 
-/** The same for limits: a customer of an IPv6 network has a /56 or more, one of IPv4 an address. */
+/**
+ * Number of address bits that limits count as one client: customers have an IPv4 address, or an IPv6 network of /56 or
+ * larger.
+ */
 const LIMITED_BITS = { ipv4: 32, ipv6: 56 } as const;
 
 /** The network of an address, such as `203.0.113.0/24` or `2001:db8::/48`; null if the text is not an address. */

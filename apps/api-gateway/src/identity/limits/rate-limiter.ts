@@ -52,7 +52,7 @@ export class RateLimiter {
     return known?.window === window ? known : { window, left: 0, taken: 0 };
   }
 
-  /** Requests that come meanwhile wait for the same share. */
+  /** Fetches a share of the limit. Requests that come during the fetch wait for the same share. */
   private async askOnce(window: number, subject: string): Promise<void> {
     const under = this.asking.get(subject);
     if (under) return under;

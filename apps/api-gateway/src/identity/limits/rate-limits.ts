@@ -25,7 +25,7 @@ export class RateLimits {
     return (await this.limiters.get(name)?.spend(`${name}:${subject}`)) ?? null;
   }
 
-  /** The same. @throws RateLimitedError beyond the limit */
+  /** Counts a call. @throws RateLimitedError beyond the limit */
   async require(name: LimitName, subject: string | number): Promise<void> {
     const verdict = await this.spend(name, subject);
     if (verdict?.isAllowed === false) throw new RateLimitedError(verdict.resetS);

@@ -41,8 +41,9 @@ export async function findMailCode(
 }
 
 /**
- * Uses a code up: of two simultaneous uses, the second finds none. Locks its user, so that their credentials do not
- * change until the end of the transaction. @returns null if it is invalid, or has ended with its user's credentials
+ * Consumes a code; of two simultaneous uses the second finds none. Locks the user, so that the user's credentials do
+ * not change until the end of the transaction.
+ * @returns null if the code is invalid, or has ended with its user's credentials
  */
 export async function takeMailCode(
   tx: Tx,

@@ -191,7 +191,7 @@ export async function lockUserOfCode(tx: Tx, kinds: readonly LinkKind[], codeHas
   await tx.query(lockUserSql(`(select m.user_id from mails m where ${OPEN})`), [codeHash, kinds]);
 }
 
-/** Uses the code up: of two simultaneous uses, the second finds none. */
+/** Consumes the code; of two simultaneous uses the second finds none. */
 export async function useCode(
   tx: Tx,
   kinds: readonly LinkKind[],

@@ -26,7 +26,10 @@ const CONFIRMATIONS_PER_DAY = 5;
 const RESETS_PER_HOUR = 5;
 /** Limit for one address, whoever requests them. Each of the links works, so others cannot block the owner's. */
 const SIGN_UPS_PER_DAY = 5;
-/** At least the number of possible changes, because every change is reported. */
+/**
+ * Maximum number of address changes a day. Must not be lower than the number of possible changes, because every change
+ * is reported.
+ */
 const ADDRESS_CHANGES_PER_DAY_MAX = 1000;
 const HOUR_MS = 60 * 60_000;
 
@@ -107,14 +110,20 @@ export class Mails implements JobKind<unknown, Cursor> {
     await this.enqueue(tx, NO_MAIL, NO_MAIL);
   }
 
-  /** Sends a link with which an account begins, unless somebody has confirmed the address; that takes as long. */
+  /**
+   * Sends a link with which an account begins. If a user has confirmed the address, no mail is sent, and the call takes
+   * as long.
+   */
   async beginAccount(tx: Tx, address: string, details: object): Promise<void> {
     const wanted = { address, details, max: SIGN_UPS_PER_DAY };
     const id = await storeSignUp(tx, this.config.encryptionKey, wanted);
     await this.enqueue(tx, id ?? NO_MAIL, NO_MAIL);
   }
 
-  /** Sends a link for a new password to the address, if it is the confirmed one of a user; otherwise it takes as long. */
+  /**
+   * Sends a link for a new password if the address is the confirmed one of a user. For any other address the call takes
+   * as long.
+   */
   async resetPassword(tx: Tx, email: string): Promise<void> {
     const isSent = await this.addLink(tx, {
       kind: 'RESET_PASSWORD',
@@ -128,8 +137,8 @@ export class Mails implements JobKind<unknown, Cursor> {
   }
 
   /**
-   * Notifies the old address that another one is requested, or has been confirmed, with a link that restores the old
-   * one. Only a confirmed address gets it: the owner of an unconfirmed one is unknown.
+   * Notifies the old address that a new address is requested, or has been confirmed, with a link that restores the old
+   * one. An unconfirmed old address gets no mail, because its owner is unknown.
    */
   async tellOldAddress(tx: Tx, kind: AddressUndoKind, userId: number, address: string): Promise<void> {
     if (!this.isOn) return;

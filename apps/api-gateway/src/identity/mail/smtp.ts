@@ -29,12 +29,12 @@ interface SmtpOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** One mailbox address, without characters that have a meaning in headers or SMTP. */
+/** Matches a mailbox address without characters that have a meaning in headers or SMTP. */
 const ADDRESS = /^[^\s<>@,;"\p{C}]+@[^\s<>@,;"\p{C}]+$/u;
 
 /**
- * The operator's SMTP server; every mail takes a connection of its own. The library is loaded with the first mail: most
- * starts send none.
+ * The operator's SMTP server. Each mail uses its own connection. The library is loaded with the first mail, because
+ * most starts send none.
  */
 export class Smtp {
   private readonly options: SMTPTransport.Options;
@@ -82,8 +82,9 @@ export class Smtp {
 }
 
 /**
- * Only the server's refusal of this mail is final. A wrong password or certificate is the operator's to correct, and
- * then the mail goes out. The server's own words are left out, because they may contain the address.
+ * Returns the error for a failed mail. Only a refusal of this mail by the server is final. A wrong password or
+ * certificate is corrected by the operator, after which the mail is sent. The server's own words are omitted, because
+ * they may contain the address.
  */
 function failureOf(error: unknown): Error {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };

@@ -60,7 +60,10 @@ export async function issueManagedToken(
   return { token, expiresInS };
 }
 
-/** The row stays locked: of two first tokens at once one creates user and grant. */
+/**
+ * Finds or creates the managed user. The app's row stays locked, so that of two simultaneous first tokens only one
+ * creates user and grant.
+ */
 async function managedUser(tx: Tx, app: OAuthApp, managedId: string, max: number): Promise<number> {
   const known = await touchManagedUser(tx, app.id, managedId);
   if (known !== undefined) return known;

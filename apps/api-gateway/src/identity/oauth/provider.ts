@@ -171,12 +171,15 @@ function unusedKeys(): NonNullable<Configuration['jwks']> {
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'EC', use: 'sig', alg: 'ES256' }] };
 }
 
-/** The same at every gateway: a browser may come back to another one. */
+/**
+ * Derives the key that signs cookies. Every gateway derives the same key, because a browser may return to another
+ * gateway.
+ */
 function cookieKey(encryptionKey: string): string {
   return Buffer.from(hkdfSync('sha256', encryptionKey, '', 'oauth-cookies', 32)).toString('base64');
 }
 
-/** Members of RFC 8414 and RFC 9207; the library also lists members of OpenID Connect alone. */
+/** Members of RFC 8414 and RFC 9207. The library also lists members of OpenID Connect, which are omitted. */
 const MEMBERS = [
   'issuer',
   'authorization_endpoint',

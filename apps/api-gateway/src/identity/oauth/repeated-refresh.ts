@@ -12,7 +12,9 @@ const LOOK_EVERY_MS = 25;
 
 const repeated = new WeakMap<object, string>();
 
-/** The current request uses a refresh token that another one, or its own first attempt, has just used. */
+/**
+ * Notes that the current request uses a refresh token that another request, or its own first attempt, has just used.
+ */
 export function noteRepeatedRefresh(tokenText: string): void {
   const context = Provider.ctx;
   if (context) repeated.set(context.req, tokenText);

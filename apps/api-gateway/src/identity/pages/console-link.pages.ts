@@ -26,8 +26,8 @@ const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-
 const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether a browser on this machine made the request, by a name of this machine: a site elsewhere whose name leads here
- * has another one.
+ * Whether a browser on this machine made the request. The `Host` header must name this machine; a page of a site
+ * elsewhere that resolves to this machine has its own name there.
  */
 export function isFromOwnMachine({
   socket,

@@ -18,7 +18,7 @@ import { PASSWORD_HINT } from './sign-up.pages';
 
 const TO_SIGN_IN = { path: '/sign-in', name: 'Sign in' };
 
-/** The same text whether there is an account or not. */
+/** The page after the request. The text is the same with and without an account, so that it reveals no account. */
 const REQUESTED: Page = {
   title: 'Look into your mail',
   template: 'message',
@@ -50,7 +50,9 @@ const ENDED: Page = {
   status: 403,
 };
 
-/** A new password for somebody who has forgotten theirs, by a link that is mailed to their confirmed address. */
+/**
+ * Pages with which a user who forgot the password sets a new one, by a link that is mailed to the confirmed address.
+ */
 @Controller()
 export class ForgottenPasswordPages extends PageController {
   @Inject(RateLimits) private readonly limits!: RateLimits;

@@ -15,7 +15,9 @@ import { Page } from './rendering/pages';
 import { safeReturnTo } from './rendering/return-to';
 import { SignedIn, sessionOf } from './rendering/session.guard';
 
-/** The same text whether there was an account before or not: it must not reveal which addresses have one. */
+/**
+ * The page after a sign-up. The text is the same whether the address had an account or not, so that it reveals none.
+ */
 const SIGNED_UP =
   'If there was no account with your e-mail address, there is one now: sign in with the password that you chose. ' +
   'If you had one before, it is as it was, with its own password.';

@@ -24,7 +24,7 @@ interface Shown {
   readonly returnTo: string;
 }
 
-/** The same text whether there is an account or not. */
+/** The page after the request. The text is the same with and without an account, so that it reveals no account. */
 const REQUESTED: Page = {
   title: 'Look into your mail',
   template: 'message',
@@ -36,7 +36,10 @@ const REQUESTED: Page = {
   },
 };
 
-/** Creating an account, if the operator allows it (`SIGN_UP`): with a link in a mail where mail is sent, else at once. */
+/**
+ * Pages that create an account, if the operator allows it (`SIGN_UP`): by a mailed link if mail is configured,
+ * otherwise at once.
+ */
 @Controller()
 export class SignUpPages extends PageController {
   @Inject(Mails) private readonly mails!: Mails;

@@ -106,7 +106,7 @@ async function moveTo(
   await recordSecurityEvent(tx, { userId, kind: 'EMAIL_CHANGED', address });
 }
 
-/** Only a confirmed address gets the mail: the owner of an unconfirmed one is unknown. */
+/** Mails the present address about the change. An unconfirmed address gets no mail, because its owner is unknown. */
 async function tellPresentAddress(tx: Tx, mails: Mails, userId: number): Promise<void> {
   const user = await findSignIn(tx, userId);
   if (user?.email && user.is_confirmed)

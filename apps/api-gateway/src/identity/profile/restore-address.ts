@@ -20,7 +20,7 @@ export async function opensRestoration(database: Queryable, code: string): Promi
   return (await findMailCode(database, ADDRESS_UNDO_KINDS, code)) !== null;
 }
 
-/** Another account has the address: nothing is changed, and the link can be used again. */
+/** Thrown if another account has the address. Nothing is changed, and the link can be used again. */
 class AddressTakenError extends Error {
   override readonly name = 'AddressTakenError';
 }

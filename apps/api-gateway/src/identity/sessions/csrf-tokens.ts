@@ -7,8 +7,8 @@ import { CSRF_COOKIE, readCookie, setCsrfSecret } from './cookies';
 import type { Session } from './sessions';
 
 /**
- * Tokens against forged requests, for forms and for the console. They are bound to the session: one from before signing
- * in does not count afterwards.
+ * Tokens against forged requests, for forms and for the console. A token belongs to a session, so a token from before
+ * signing in is invalid afterwards.
  */
 @Injectable()
 export class CsrfTokens {

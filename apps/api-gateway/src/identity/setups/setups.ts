@@ -93,7 +93,11 @@ export class Setups {
     return (await findSetupByState(this.database, kind, keyOfState(state))) ?? null;
   }
 
-  /** Binds the setup to a browser. @returns false if another one was first @param browser the secret of the browser's cookie */
+  /**
+   * Binds the setup to a browser.
+   * @param browser the secret of the browser's cookie
+   * @returns false if the setup is bound to another browser already
+   */
   confirm({ id }: Setup, browser: string): Promise<boolean> {
     return bindSetup(this.database, id, hashOf(browser), RETURN_MINUTES);
   }
@@ -104,7 +108,7 @@ export class Setups {
     return link === undefined ? null : this.box.open(link, linkContext(hashOf(start)));
   }
 
-  /** The confirmed browser came back: from now on the client may retry. */
+  /** Notes that the confirmed browser returned. From then on the client may retry the completion. */
   noteReturn({ id }: Setup): Promise<void> {
     return markReturned(this.database, id);
   }
@@ -120,7 +124,7 @@ export class Setups {
   }
 }
 
-/** Whether the browser with this cookie, in which this user (if any) is signed in, is the one that confirmed. */
+/** Whether the browser with this cookie, in which this user (if any) is signed in, confirmed the setup. */
 export function isConfirmedBrowser(
   { browserHash, email, userId }: Setup,
   browser: string | undefined,

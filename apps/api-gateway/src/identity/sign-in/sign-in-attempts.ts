@@ -13,7 +13,7 @@ import {
   subtractFailure,
 } from './sign-in-failures.store';
 
-/** Address that somebody signs in with, and the network address of the attempt. */
+/** The address with which a person tries to sign in, and the network address of the attempt. */
 export interface Attempt {
   readonly email: string;
   readonly address: string;

@@ -25,9 +25,9 @@ const CODE_HOURS = 24;
 export const FIRST_RUN_PATH = '/first-run';
 
 /**
- * Page where the first administrator is made: with a code if there is one, else, while there are no accounts, by
- * signing up if the mode lets strangers.
- * @returns its path; null if there is an administrator, or if only a code could make one and there is none
+ * Returns the path of the page that creates the first administrator: with a code if there is one; otherwise, while
+ * there are no accounts, by signing up, if the mode admits strangers.
+ * @returns null if there is an administrator, or if only a code could create one and there is none
  */
 export async function firstRunPath(database: Queryable, mode: SignUpMode): Promise<string | null> {
   if (!(await hasNoAdministrator(database))) return null;
@@ -51,7 +51,7 @@ export async function createFirstRunCode(database: Database): Promise<string | n
   return code;
 }
 
-/** This may reveal that the address has an account, because whoever has the code runs the installation. */
+/** Error for an address that has an account. It may reveal that, because whoever has the code runs the installation. */
 const TAKEN =
   'There is an account with this e-mail address already. The command "tributary users set-role" makes it an administrator.';
 

@@ -84,9 +84,10 @@ interface BeginAccount {
 }
 
 /**
- * Uses the link of a mail: makes the account, with a confirmed address. The password is chosen here, because somebody
- * else may have requested the link. @returns whether the link could be used
- * @throws Problem (invalid; the link stays), NotInvitedError
+ * Creates the account of a mailed link, with a confirmed address. The user chooses the password here, because another
+ * person may have requested the link.
+ * @returns whether the link could be used
+ * @throws Problem (invalid; the link stays valid), NotInvitedError
  */
 export async function beginAccount(
   { database, mode }: Pick<Surroundings, 'database' | 'mode'>,

@@ -25,7 +25,7 @@ export interface SignUp extends NewAccount {
   readonly invitation: string;
 }
 
-/** This person may not create an account: no invitation admits them. */
+/** Thrown if no invitation admits this person. */
 export class NotInvitedError extends Error {
   override readonly name = 'NotInvitedError';
 }
@@ -85,8 +85,9 @@ export async function signUp(
 }
 
 /**
- * If only the first stranger may sign up, a second simultaneous one waits here. @returns the id of the consumed
- * invitation
+ * Admits a person by invitation, or the first person where only that one may sign up; a simultaneous second one waits
+ * here for the first.
+ * @returns the id of the consumed invitation
  */
 async function admit(tx: Tx, mode: SignUpMode, { invitation, email }: SignUp): Promise<number | null> {
   const used = await useInvitation(tx, invitation, normalizedEmail(email));
@@ -112,7 +113,7 @@ export interface CreatedAccount extends NewAccount {
   readonly details: SecurityEvent['details'];
 }
 
-/** Creates an account for somebody else, whom the caller informs. @returns the user's id @throws Problem (invalid) */
+/** Creates an account for another person, whom the caller informs. @returns the user's id @throws Problem (invalid) */
 export async function createAccount(database: Database, wanted: CreatedAccount): Promise<number> {
   requireFit(wanted);
   const passwordHash = await hashPassword(wanted.password);
@@ -130,7 +131,7 @@ export async function createAccount(database: Database, wanted: CreatedAccount):
 interface NewUser extends NewAccount {
   readonly plan: Plan;
   readonly role?: Role;
-  /** The person has proved to own the address. Default: not yet. */
+  /** Whether the person has proved to own the address; false by default. */
   readonly isConfirmed?: boolean;
 }
 

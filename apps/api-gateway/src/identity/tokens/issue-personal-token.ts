@@ -43,7 +43,7 @@ export async function issuePersonalToken(database: Database, wanted: NewPersonal
   return database.transaction((tx) => issuePersonalTokenIn(tx, wanted));
 }
 
-/** The same inside another transaction. */
+/** Issues a personal token inside the caller's transaction. */
 export async function issuePersonalTokenIn(tx: Tx, wanted: NewPersonalToken): Promise<IssuedToken> {
   if (wanted.liveMax !== undefined) await requireRoom(tx, wanted.userId, wanted.liveMax);
   const token = newTokenText();
@@ -136,7 +136,7 @@ const ENDS = {
   past: 'This time is past.',
 };
 
-/** The end of a new token: as requested, after one year at the latest. @throws Problem (invalid) */
+/** Returns the end of a new token: the requested one, but at most a year from now. @throws Problem (invalid) */
 export async function endOfNewToken(tx: Tx, wanted: Date | undefined): Promise<Date> {
   const now = await databaseTime(tx);
   const latest = inOneYear(now);

@@ -12,7 +12,7 @@ export async function requireAdministrator(database: Queryable, userId: number):
   if (!(await isAdministrator(database, userId))) throw new AdministratorOnlyError();
 }
 
-/** Whether the installation has no administrator: then the first run, or the operator, makes one. */
+/** Whether the installation has no administrator. The first run, or the operator, then creates one. */
 export async function hasNoAdministrator(database: Queryable): Promise<boolean> {
   return !(await hasAdministrator(database));
 }

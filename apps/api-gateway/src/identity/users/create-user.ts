@@ -8,7 +8,7 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly plan: Plan;
-  /** Default: the one that the user has, `USER` at first. */
+  /** Role of the user; by default an existing user's role, or `USER` for a new user. */
   readonly role?: Role;
 }
 

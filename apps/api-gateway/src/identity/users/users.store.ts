@@ -69,7 +69,7 @@ export function findUser(database: Database, id: number): Promise<User | null> {
   return database.dataSource.getRepository(User).findOneBy({ id });
 }
 
-/** Creates the user with this address, or updates the one that has it. */
+/** Creates the user with this address, or updates the existing one. */
 export async function upsertUser(
   database: Database,
   user: Pick<User, 'name' | 'plan'> & { readonly email: string; readonly role?: Role },

@@ -20,8 +20,8 @@ type Owner = keyof typeof OWNER_COLUMNS;
 const OWNER_COLUMNS = { accounts: 'account_id', webhook_endpoints: 'endpoint_id' } as const;
 
 /**
- * One statement that stores many rows; `$1` is a JSON array. Only rows newer than the stored ones are written, so
- * repeated and late events change nothing.
+ * Returns the statement that stores many rows; `$1` is a JSON array. Only rows newer than the stored ones are written,
+ * so repeated and late events change nothing.
  */
 export function projectionSql(table: ProjectedTable): string {
   const names = Object.keys(table.columns);

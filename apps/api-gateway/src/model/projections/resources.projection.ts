@@ -53,7 +53,7 @@ type Published = EventPayload<
   | typeof WebhookEndpointUpsertedV1
 >;
 
-/** The row of a resource as it was published; without its document once it is deleted. */
+/** Returns the row of a published resource, without its document if it is deleted. */
 export function resourceRow(published: Published): ResourceRow {
   const deleted = 'deleted' in published && published.deleted;
   return {

@@ -11,12 +11,12 @@ import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_EVENTS } from '../project
 import { nextSchemaOf } from './next-model';
 
 /**
- * Copies from the current model what no owner can replay, after they have replayed everything else:
+ * Copies the data that no owner can replay from the current model, after the owners have replayed everything else:
  * - tombstones, so that late messages do not restore deleted resources;
  * - results of drift checks, which are published once;
  * - deliveries and events that their owner has deleted and that are still shown here;
- * - the times of changes of institutions and deliveries. Replayed rows have priority. @returns false if the rebuild
- *   ended meanwhile
+ * - the times of changes of institutions and deliveries.
+ * Replayed rows have priority. @returns false if the rebuild was ended in the meantime
  */
 export async function completeNextModel(database: Database, rebuildId: number): Promise<boolean> {
   const { schema } = database.options;
@@ -40,7 +40,7 @@ export async function completeNextModel(database: Database, rebuildId: number): 
   return true;
 }
 
-/** SQL that carries the tombstones over, of every table whose rows say whether they are gone. */
+/** Returns SQL that copies the tombstones of every table that has them. */
 async function tombstonesSql(database: Database, next: string): Promise<string[]> {
   const tables = await database.query<{ table: string; gone: string; columns: string[] }>(
     `select c.relname as table, g.attname as gone,

@@ -26,8 +26,9 @@ export const REBUILDS = 'query_model_rebuilds';
 const OWNERS = Object.keys(REPLAYED);
 
 /**
- * Creates the tables, makes every writer write to them, and requests replays from the owners. Repeating the request
- * begins one rebuild. @throws OperatorRequestError while another one runs
+ * Begins a rebuild: creates the tables, makes every writer write to them, and requests replays from the owners.
+ * Repeating the request begins no second rebuild.
+ * @throws OperatorRequestError while another rebuild runs
  */
 export async function beginRebuild(database: Database, request: string): Promise<number> {
   return database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { holdModel } from './rebuilds';
 import { endRebuild, findRebuild } from './rebuilds.store';
 import { positionReplayed } from '../projections/transactions.projection';
 
-/** Maximum wait of readers that come during a swap; then they go first, and the swap is tried again. */
+/** Maximum wait of readers that come during a swap. After that the readers proceed, and the swap is tried again. */
 const READERS_WAIT_MS_MAX = 200;
 const WRITERS_WAIT_MS_MAX = 10_000;
 

@@ -17,7 +17,7 @@ export class SqlParameters {
   }
 }
 
-/** Patterns by which `ilike any` finds the texts anywhere; every character stands for itself. */
+/** Returns the patterns with which `ilike any` finds the texts at any position. Wildcards in the texts are escaped. */
 export function anywhere(texts: readonly string[]): string[] {
   return texts.map((text) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 }

@@ -22,7 +22,7 @@ export function schemaOf(reference: TSchema): TSchema {
   return schema;
 }
 
-/** All of them, by name. */
+/** Returns the schemas of all components by name. */
 export function componentSchemas(): Record<string, TSchema> {
   return Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -43,7 +43,7 @@ type FileKind = keyof typeof FILE_TYPES;
 
 /** The declaration of a route for its clients, from which its checks and its part of the OpenAPI document derive. */
 export interface EndpointOptions {
-  /** One sentence, without the full stop. */
+  /** Summary for the documentation: a sentence without the full stop. */
   readonly summary: string;
   readonly description?: string;
   /**
@@ -63,7 +63,7 @@ export interface EndpointOptions {
   readonly answer: TSchema | 'redirect' | FileKind;
   /** The path names a resource, which may not be there (for this token). */
   readonly of?: 'resource';
-  /** Members of the 409 response beside the message. */
+  /** Schema of the members that a 409 response has beside the message. */
   readonly conflict?: TSchema;
   /** The plan limits how many may be made. */
   readonly planLimited?: boolean;

@@ -11,7 +11,7 @@ export function written(as: TUnsafe<unknown>, row: object): Fields {
   return membersOf(schemaOf(as) as Shape, row);
 }
 
-/** The same of a row that is its document and little else. */
+/** Like `written`, for a row whose resource is mostly its `document`: the members of the document come first. */
 export function writtenDocument(
   as: TUnsafe<unknown>,
   { document, ...row }: { readonly document: object },

@@ -21,7 +21,7 @@ import { UnreadRows } from './unread-rows';
 
 const route = getRouteApi('/accounts/$accountId');
 
-/** One account: its balance, its transactions, its sync and its actions. */
+/** The screen of an account: its balance, transactions, sync and actions. */
 export function AccountScreen() {
   const { accountId } = route.useParams();
   const account = $api.useQuery('get', '/finance/accounts/{accountId}', {

@@ -7,7 +7,7 @@ import { When } from '../../elements/dates/when';
 import { Facts } from '../facts';
 import { Section } from '../../elements/section';
 
-/** Whether the stored transactions add up to what the bank says the balance has changed by. */
+/** Shows whether the stored transactions add up to the change of the balance that the bank reports. */
 export function Reconciliation({ account }: { readonly account: FinancialAccount }) {
   const { reconciliation = null } = account;
   return (

@@ -9,7 +9,7 @@ export interface BalancePoint {
   readonly amount: string;
 }
 
-/** For how long back a course is shown. */
+/** Periods of the chart of balances, as intervals of the API. */
 export const PERIODS = { quarter: '90 days', year: '1 year', decade: '10 years' } as const;
 export type Period = keyof typeof PERIODS;
 

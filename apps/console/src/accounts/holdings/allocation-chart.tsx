@@ -20,7 +20,7 @@ interface AllocationChartProps {
   readonly size: number;
 }
 
-/** The parts of an allocation. The table below says the same in words, so the picture is skipped when read out. */
+/** The parts of an allocation as a chart. Screen readers skip it, because the table below has the same values. */
 export default function AllocationChart({ allocation, size }: AllocationChartProps) {
   const slices = allocation.shares
     .flatMap(({ holding, permille }) =>

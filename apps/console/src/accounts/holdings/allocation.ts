@@ -4,7 +4,7 @@ import { isNegative, sumOf } from '../../elements/money/exact-money';
 /** A holding and its share of all holdings in its currency. */
 export interface Share {
   readonly holding: Holding;
-  /** In tenths of a percent; null where the broker reported no value, or the position is short. */
+  /** Share in tenths of a percent; null if the broker reported no value, or if the position is short. */
   readonly permille: number | null;
 }
 

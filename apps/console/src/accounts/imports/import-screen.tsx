@@ -17,7 +17,7 @@ import { useDiscard } from './use-discard';
 const route = getRouteApi('/imports/$importId');
 const POLL_MS = 500;
 
-/** One import: its preview, the accounts of its entries, its progress and its undo. */
+/** The screen of an import: its preview, the accounts of its entries, its progress and its undo. */
 export function ImportScreen() {
   const { importId } = route.useParams();
   const shown = $api.useQuery(

@@ -13,7 +13,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   FAILED: 'Failed',
 };
 
-/** Whether the server works on it, so that it changes by itself. */
+/** Whether the server works on the import, so that its status changes without an action of the user. */
 export function isWorking(status: Status): boolean {
   return status === 'UPLOADING' || status === 'READING' || status === 'APPLYING' || status === 'UNDOING';
 }

@@ -9,7 +9,7 @@ export interface AccountSettingsValues {
   readonly enabled: boolean;
   readonly sync_auto: boolean;
   readonly sync_frequency_in_minutes: string;
-  /** Empty: as far back as there is. */
+  /** First day of history; empty for as much as the bank has. */
   readonly sync_start_date: string;
   readonly sync_balances: boolean;
   readonly sync_pending_transactions: boolean;
@@ -47,7 +47,7 @@ export const LABELS: Readonly<Record<keyof AccountSettingsValues, string>> = {
 
 type DuplicateField = NonNullable<AccountConfigBody['fields_for_duplicate_filtering']>[number];
 
-/** The fields by which duplicates can be told apart, in the order in which they are offered. */
+/** The fields by which duplicates can be distinguished, in the order of the form. */
 export const DUPLICATE_FIELDS = valuesOf<DuplicateField>({
   booking_date: true,
   amount: true,

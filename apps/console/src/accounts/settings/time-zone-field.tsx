@@ -13,7 +13,7 @@ interface TimeZoneFieldProps {
   readonly onChange?: (zone: string) => void;
 }
 
-/** In which time zone the account's moments are days. */
+/** A field for the time zone that decides on which day a moment of the account is. */
 export function TimeZoneField({ account, value = '', error, onChange }: TimeZoneFieldProps) {
   const isAsked = !account.time_zone && GIVES_MOMENTS.includes(account.integrator);
   return (

@@ -10,7 +10,7 @@ interface DeadLetterContentProps {
   readonly close: () => void;
 }
 
-/** The content of a dead letter, of which an administrator sees all but the data of users. */
+/** Shows the content of a dead letter. The data of users is masked. */
 export function DeadLetterContent({ service, id, close }: DeadLetterContentProps) {
   return (
     <Modal opened={id !== null} onClose={close} title={`Dead letter ${id ?? ''}`} size="xl">

@@ -41,7 +41,10 @@ export function Shell() {
   );
 }
 
-/** Says that the gateway does not answer. It disappears by itself, and what is on the screen is then current again. */
+/**
+ * Shows that the gateway does not respond. The notice disappears with the connection's return, when the screen is
+ * current again.
+ */
 function ConnectionLost() {
   const isLost = useConnectionLost();
   return (
@@ -75,8 +78,8 @@ function NavigationLink({ label, to, icon: Icon }: FeatureLink) {
 }
 
 /**
- * Says what a session without TLS means (`PLAIN_HTTP_SESSIONS`). On the machine itself nobody is between, and browsers call that secure,
- * too.
+ * Warns about a session without TLS (`PLAIN_HTTP_SESSIONS`). On the machine itself there is no network between, and
+ * browsers treat that as secure, so there is no warning.
  */
 function PlainHttp() {
   if (window.isSecureContext) return null;

@@ -15,7 +15,7 @@ export const THEMES = [
   readonly icon: unknown;
 }[];
 
-/** Chooses light, dark or the system's theme; this browser keeps the choice. */
+/** Chooses light, dark or the system's theme. The choice is stored in this browser. */
 export function ThemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { icon: Current } = THEMES.find(({ value }) => value === colorScheme) ?? THEMES[2];

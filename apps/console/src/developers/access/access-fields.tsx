@@ -9,7 +9,7 @@ export interface AccessValues {
   readonly name: string;
   readonly isUnrestricted: boolean;
   readonly scopes: Scope[];
-  /** None: all accounts, unless the access had only some before. */
+  /** Ids of the chosen accounts. Empty means all accounts, unless the access had only some accounts before. */
   readonly accountIds: string[];
   /** Empty: the end stays as it is. */
   readonly endDay: string;
@@ -28,7 +28,7 @@ export function hasScopes({ isUnrestricted, scopes }: AccessValues): boolean {
   return isUnrestricted || scopes.length > 0;
 }
 
-/** The members of a token or a grant; null stands for all scopes, or all accounts. */
+/** Returns the members of a request for a token or a grant; null means all scopes, or all accounts. */
 export function restrictionsOf(values: AccessValues, hadAllAccounts = true) {
   const { name, isUnrestricted, scopes, accountIds, endDay } = values;
   return {

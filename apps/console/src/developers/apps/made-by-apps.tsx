@@ -12,7 +12,10 @@ export function useMadeByApps() {
   return $api.useQuery('get', '/made-by-apps');
 }
 
-/** Resources that paused with the access of their app: the user keeps one here, or deletes it on its own screen. */
+/**
+ * Lists the resources that paused because their app lost its access. The user resumes a resource here, or deletes it on
+ * its own screen.
+ */
 export function PausedThings() {
   const made = useMadeByApps();
   if (made.isError) return <Problem error={made.error} retry={made.refetch} />;

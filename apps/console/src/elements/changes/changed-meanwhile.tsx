@@ -8,7 +8,9 @@ interface ChangedMeanwhileProps {
   readonly onTake: () => void;
 }
 
-/** Says that another tab or person saved what is being edited here; nothing where there is no such field. */
+/**
+ * Warns that another tab or person saved fields that are being edited here. Shows nothing if there is no such field.
+ */
 export function ChangedMeanwhile({ fields, onTake }: ChangedMeanwhileProps) {
   if (fields.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ export function confirmed({ title, children, confirm, isDangerous = false }: Con
   });
 }
 
-/** A handler that asks the user to confirm, then acts. */
+/** Returns a handler that asks the user to confirm and then runs `act`. */
 export function onceConfirmed(confirmation: Confirmation, act: () => void): () => void {
   return () =>
     void confirmed(confirmation).then((isConfirmed) => {

@@ -37,7 +37,10 @@ type Result<M extends HttpMethod, P extends PathsWithMethod<paths, M>> = Require
   FetchResponse<Operation<M, P>, Init<M, P>, MediaType>
 >;
 
-/** One request that changes something. It reports its success, with an Undo where there is one, or the API's error. */
+/**
+ * Returns the mutation for a request that changes something. It shows a notice of the success, with Undo where the
+ * change can be undone, or the API's error.
+ */
 export function useChange<M extends HttpMethod, P extends PathsWithMethod<paths, M>>(
   method: M,
   path: P,

@@ -17,7 +17,7 @@ interface ChangeFormProps {
   readonly ownErrors?: readonly string[];
   /** Mantine's style of the button: `filled` for the main form of a screen, `default` for any other. */
   readonly variant?: 'filled' | 'default';
-  /** Buttons beside the one that sends the form. */
+  /** Further buttons beside the one that sends the form. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }

@@ -50,7 +50,10 @@ function plainText(amount: `${number}`, signDisplay: 'exceptZero' | 'negative', 
   }).format(amount);
 }
 
-/** Null: not a code that `Intl` can take, as banks have for points and tokens. */
+/**
+ * Returns the format of a currency; null if `Intl` does not accept the code, such as a bank's code for points or
+ * tokens.
+ */
 function currencyFormat(currency: string | null, locale: string): Intl.NumberFormat | null {
   if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return null;
   return new Intl.NumberFormat(locale, currencyOptions(currency));

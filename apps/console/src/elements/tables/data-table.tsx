@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly title: string;
-  /** Only screen readers get the title. */
+  /** Whether only screen readers get the title. */
   readonly isTitleHidden?: boolean;
   /** A control instead of the title, such as a checkbox for all rows. */
   readonly head?: ReactNode;
@@ -21,7 +21,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** On narrower screens the table scrolls, in pixels. */
+  /** Width in pixels below which the table scrolls. */
   readonly minWidth?: number;
   /** A visible caption. */
   readonly caption?: string;

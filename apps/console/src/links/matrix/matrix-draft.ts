@@ -7,10 +7,10 @@ interface NewLink {
   readonly destination_id: string;
 }
 
-/** The cells of the matrix that are to change: the link that is made there, or the one that is deleted. */
+/** The cells of the matrix that will change, each with the link to create or to delete. */
 export type Draft = ReadonlyMap<string, { readonly create: NewLink } | { readonly remove: string }>;
 
-/** One account and one target. */
+/** Returns the key of a cell: an account and a target. */
 export function cellOf(accountId: string, type: Target['type'], targetId: string): string {
   return `${accountId} ${type} ${targetId}`;
 }

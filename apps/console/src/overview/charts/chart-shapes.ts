@@ -36,7 +36,7 @@ export function depthOf(value: number, { low, high }: Scale): number {
   return (high - value) / (high - low);
 }
 
-/** Steps through all values that there are, each of which holds until the next: an SVG path in a picture of 1 × 1. */
+/** Returns an SVG path in a picture of 1 × 1 that steps through all values; each value lasts until the next one. */
 export function stepPath(values: Values, scale: Scale): string {
   const last = Math.max(1, values.length - 1);
   return points(values)
@@ -47,7 +47,7 @@ export function stepPath(values: Values, scale: Scale): string {
     .join('');
 }
 
-/** The same steps, and back along 0. */
+/** Returns the SVG path of an area: the steps of the line, and back along 0. */
 export function areaPath(values: Values, scale: Scale): string {
   const [first] = points(values);
   if (first === undefined) return '';

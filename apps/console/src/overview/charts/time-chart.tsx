@@ -12,7 +12,7 @@ import {
 } from './chart-shapes';
 import classes from '../time-chart.module.css';
 
-/** One line or row of bars: exact texts by the label of the axis. */
+/** A line or a row of bars: exact amounts by the label of the axis. */
 export interface Series {
   /** Unique among the series. */
   readonly name: string;

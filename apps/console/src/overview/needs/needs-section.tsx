@@ -10,7 +10,7 @@ import type { Need } from './needs';
 import { Section } from '../../elements/section';
 import { useNeeds } from './use-needs';
 
-/** The list of what only the user can put right, each with the button that does it. */
+/** Lists the problems that only the user can solve, each with the button that solves it. */
 export function NeedsSection() {
   const { needs, isPending, error, retry } = useNeeds();
   return (

@@ -19,7 +19,7 @@ type Mending =
   | { readonly kind: 'consent'; readonly label: string; readonly connectionId: string }
   | { readonly kind: 'screen'; readonly label: string; readonly to: string };
 
-/** One thing that only the user can put right. */
+/** A problem that only the user can solve. */
 export interface Need {
   readonly key: string;
   readonly severity: 'bad' | 'warning';

@@ -19,7 +19,7 @@ const TemplateEditor = lazy(() => import('./template-editor'));
 interface ActionEditorProps {
   readonly language: RuleLanguage;
   readonly action: ActionDraft;
-  /** From 0. */
+  /** Position of the action in the rule, from 0. */
   readonly index: number;
   readonly isLast: boolean;
   readonly errors: FieldErrors;
@@ -28,7 +28,7 @@ interface ActionEditorProps {
   readonly onRemove: () => void;
 }
 
-/** One action: its type, the field that it sets, and the value or template. */
+/** Edits an action: its type, the field that it sets, and the value or template. */
 export function ActionEditor(props: ActionEditorProps) {
   const { language, action, index, isLast, errors, onChange, onMove, onRemove } = props;
   const known = actionOf(language, action.actionType);

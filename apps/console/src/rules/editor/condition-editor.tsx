@@ -10,14 +10,14 @@ import { TRANSACTION_TYPES } from './words';
 interface ConditionEditorProps {
   readonly language: RuleLanguage;
   readonly condition: ConditionDraft;
-  /** From 0. */
+  /** Position of the condition in the rule, from 0. */
   readonly index: number;
   readonly errors: FieldErrors;
   readonly onChange: (condition: ConditionDraft) => void;
   readonly onRemove: () => void;
 }
 
-/** One condition: the transactions, the field, the comparison and the value. */
+/** Edits a condition: the kind of transactions, the field, the comparison and the value. */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { language, condition, index, errors, onChange, onRemove } = props;
   const chosen = language.operators.find(({ operator }) => operator === condition.operator);

@@ -17,7 +17,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** The position of an error in a template, as its message says: `… at line 2, column 5`. */
+/** Returns the position of an error in a template, which the message ends with: `… at line 2, column 5`. */
 export function positionIn(message: string): Position | null {
   const [, line, column] = /at line (\d+), column (\d+)/.exec(message) ?? [];
   return line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) };

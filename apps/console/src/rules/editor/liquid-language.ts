@@ -50,7 +50,7 @@ function innerToken(stream: StringStream, state: LiquidState): string | null {
   return null;
 }
 
-/** Colours that stand out from both backgrounds. */
+/** Colours that are legible on a light and on a dark background. */
 export const liquidColours = HighlightStyle.define([
   { tag: tags.brace, color: 'var(--mantine-color-river-light-color)', fontWeight: '600' },
   { tag: tags.string, color: 'var(--mantine-color-green-light-color)' },

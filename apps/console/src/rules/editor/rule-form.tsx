@@ -16,7 +16,7 @@ interface RuleFormProps {
   readonly onChange: (draft: RuleDraft) => void;
 }
 
-/** Everything that a person edits of a rule. Fields, operators and actions are those of the server. */
+/** The form of a rule. The server provides the lists of fields, operators and actions. */
 export function RuleForm({ language, draft, errors, onChange }: RuleFormProps) {
   return (
     <Stack>
@@ -173,7 +173,7 @@ function newCondition({ operators }: RuleLanguage): ConditionDraft {
   return { key: randomId(), id: null, transactionType: 'ANY', fieldName: '', operator, value: null };
 }
 
-/** None where the server has no action at all. */
+/** Returns a draft of the first action that the server knows, as a list; empty if it knows none. */
 export function newAction({ actions }: RuleLanguage): ActionDraft[] {
   const [first] = actions;
   if (first === undefined) return [];

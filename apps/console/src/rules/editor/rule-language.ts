@@ -7,7 +7,7 @@ export type LanguageField = RuleLanguage['fields'][number];
 export type LanguageAction = RuleLanguage['actions'][number];
 export type LanguageOperator = RuleLanguage['operators'][number];
 
-/** A name with this ending stands for all names that begin with the rest of it. */
+/** A field name with this ending means all names that begin with the text before it. */
 const ANY_NAME = '*';
 
 /** The field of that name. Null: there is none. */
@@ -50,7 +50,7 @@ export function takesField({ destination, fields }: LanguageAction): boolean {
   return destination !== null || fields !== null;
 }
 
-/** Whether every part of a draft is written: before that, trying it says nothing new. */
+/** Whether every part of a draft is filled in. A preview of an incomplete draft would show no new results. */
 export function isComplete(language: RuleLanguage, { conditions, actions }: RuleDraft): boolean {
   const isWritten = (text: string | null) => text !== null && text.trim() !== '';
   return (

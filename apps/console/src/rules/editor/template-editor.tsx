@@ -101,7 +101,7 @@ function useEditor(
   return { view, completion, attributes };
 }
 
-/** Marks the error in the text, and tells screen readers of it. */
+/** Marks the error in the text, and connects it with the editor for screen readers. */
 function useErrorShown(
   view: RefObject<EditorView | null>,
   attributes: RefObject<Compartment>,
@@ -126,7 +126,7 @@ function useErrorShown(
   }, [view, attributes, error, id]);
 }
 
-/** The error at its position; at the whole text where it has none. */
+/** Returns the mark of an error: at the position in the message, or at the whole text if the message has none. */
 function diagnosticOf(message: string, doc: Text): Diagnostic {
   const position = positionIn(message);
   if (position === null || position.line > doc.lines) {

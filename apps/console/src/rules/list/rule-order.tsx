@@ -84,7 +84,7 @@ export function RuleOrder({ rules, target }: RuleOrderProps) {
   );
 }
 
-/** The order on the screen: the wanted one until it is saved, then what the server says. */
+/** Returns the order on the screen: the requested one until it is saved, then the order that the server returns. */
 function useOrder(attached: readonly Rule[], target: Target) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [announced, announce] = useState('');
@@ -119,7 +119,7 @@ function useOrder(attached: readonly Rule[], target: Target) {
 
 interface OrderedRuleProps {
   readonly rule: Rule;
-  /** From 0. */
+  /** Position of the rule in the list, from 0. */
   readonly index: number;
   readonly isLast: boolean;
   readonly onMove: (by: -1 | 1) => void;

@@ -17,7 +17,7 @@ import { targetOf, type Target } from './target';
 
 const route = getRouteApi('/rules');
 
-/** All rules, or those of an account or a link in their order. */
+/** The screen of all rules, or of the rules of an account or a link in their order. */
 export function RulesScreen() {
   const search = route.useSearch();
   const rules = useAllRules();

@@ -7,7 +7,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** The one that the screen shows. Null: all rules. */
+/** Returns the account or link whose rules the screen shows; null for all rules. */
 export function targetOf({ account, link }: RulesSearch): Target | null {
   if (account !== undefined) return { kind: 'account', id: account };
   return link === undefined ? null : { kind: 'link', id: link };

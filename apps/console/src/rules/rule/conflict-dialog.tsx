@@ -11,7 +11,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** The rule was changed elsewhere meanwhile: shows both versions, and lets the person choose. */
+/** Opens if the rule was changed elsewhere during the editing: shows both versions, and lets the user choose. */
 export function ConflictDialog({ mine, theirs, onResolved, onClose }: ConflictDialogProps) {
   const own = linesOf(mine);
   const other = linesOf(draftOf(theirs));

@@ -11,7 +11,7 @@ interface MatchProps {
   readonly match: RulePreview['matches'][number];
 }
 
-/** One transaction as it is and as it would be: the fields that differ. */
+/** Shows a transaction before and after the rules: the fields that differ. */
 export function MatchDiff({ match }: MatchProps) {
   const { transaction } = match.before;
   const { booking_date, amount, currency } = transaction;

@@ -23,7 +23,7 @@ interface Trial {
   readonly rule: RuleBody;
   /** The saved rule that it is a change of. */
   readonly ruleId: string | null;
-  /** None: all accounts. */
+  /** Ids of the accounts whose transactions are evaluated; empty for all accounts. */
   readonly accountIds: string[];
 }
 

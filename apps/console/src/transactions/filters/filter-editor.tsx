@@ -16,7 +16,7 @@ const VALUES_MAX = 50;
 
 interface FilterEditorProps {
   readonly name: FilterName;
-  /** As the API takes it; empty for a new filter. */
+  /** Value of the filter as the API takes it; empty for a new filter. */
   readonly text: string;
   readonly onApply: (text: string) => void;
 }

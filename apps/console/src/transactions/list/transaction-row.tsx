@@ -8,7 +8,7 @@ import { dayOf, descriptionOf, marksOf, payeeOf, type Transaction } from '../tra
 interface TransactionRowProps {
   /** Undefined while it is being read. */
   readonly transaction: Transaction | undefined;
-  /** Its position in the list, from 0. */
+  /** Position of the row in the list, from 0. */
   readonly index: number;
   readonly top: number;
   readonly accountName: string;

@@ -5,7 +5,7 @@ import type { TransactionsQuery } from '../filters/filters';
 import type { Transaction } from '../transaction';
 import { readRows } from './use-rows';
 
-/** At most this many rows can be changed together. */
+/** Maximum number of rows that can be changed together. */
 export const SELECTED_MAX = 5_000;
 
 /** The selected rows, which stay selected while filters change. */

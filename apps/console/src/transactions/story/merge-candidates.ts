@@ -7,9 +7,9 @@ export const MERGE_DAYS = 14;
 const PAGE_SIZE = 100;
 
 /**
- * Where the transactions are found that may be the same payment: those nearby with exactly its amount, and those whose
- * status is the other one, which may have another amount and the same sign. Each is a page of its own, so that an account
- * with many rows a day does not push a duplicate out of the list.
+ * Returns the queries for transactions that may be the same payment: transactions of nearby days with exactly this
+ * amount, and transactions with the other status, whose amount may differ but has the same sign. Each query has its own
+ * page, so that an account with many rows a day does not hide a duplicate.
  */
 export function candidateQueries(
   transaction: Transaction,
@@ -22,7 +22,10 @@ export function candidateQueries(
   ];
 }
 
-/** Each once, without the transaction itself and without those that cannot be merged with it. Equal amounts come first. */
+/**
+ * Returns the found transactions without repetitions, without the transaction itself and without transactions that
+ * cannot be merged with it. Equal amounts come first.
+ */
 export function mergeableOf(
   transaction: Transaction,
   lists: readonly (readonly Transaction[])[],

@@ -24,7 +24,7 @@ interface PresentProps {
   readonly isGone: boolean;
 }
 
-/** The transaction's values; those that the user has set are marked. */
+/** Shows the transaction's values, and marks those that the user has set. */
 export function Present({ transaction, isGone }: PresentProps) {
   const { amount, currency } = transaction;
   return (

@@ -64,7 +64,7 @@ export function SplitForm({ transaction, onDone }: SplitFormProps) {
 
 interface PartFieldsProps {
   readonly form: UseFormReturnType<SplitValues>;
-  /** From 0. */
+  /** Position of the part, from 0. */
   readonly index: number;
 }
 

@@ -5,7 +5,7 @@ import { Tx } from '@tributary/persistence';
 import { BalanceRecord, SavedBalance, upsertBalances } from './balances.store';
 import { pickBalances } from './pick-balances';
 
-/** One account's balances from a reading. */
+/** The balances of an account from one reading. */
 export interface BalanceSnapshot {
   readonly accountId: number;
   readonly userId: number;
@@ -33,7 +33,7 @@ export async function saveBalances(
   return snapshots.map((snapshot) => toEvent(snapshot, byAccount.get(snapshot.accountId) ?? [], snapshotAt));
 }
 
-/** If an institution lists a type twice for one day, the last one counts. */
+/** Converts balances to records. If an institution lists a type twice for one day, the last one counts. */
 function recordsOf({ accountId, balances }: BalanceSnapshot, today: string): BalanceRecord[] {
   const records = balances.map((document) => ({
     account_id: accountId,

@@ -8,7 +8,7 @@ export interface UncomparedEntries {
   readonly at: string;
 }
 
-/** How long the account shows the message. */
+/** Time for which the account shows the message. */
 const SHOWN_MS = 7 * DAY_MS;
 
 /** Returns the account's health with a notice about entries that were not compared. */

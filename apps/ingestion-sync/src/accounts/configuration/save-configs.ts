@@ -7,7 +7,7 @@ import { accountUpserted, AccountRow } from '../account-row';
 import { updateConfigs } from '../accounts.store';
 import { reopenedFrom } from './reopened-history';
 
-/** A locked account with its effective configuration from now on, and the settings of its own. */
+/** A locked account with its new effective configuration, and with its own settings. */
 export interface ConfigWrite {
   readonly account: AccountRow;
   readonly config: AccountConfig;

@@ -2,7 +2,9 @@ import { HoldingsSnapshottedV1 } from '@tributary/contracts';
 import { event, OutgoingEvent } from '@tributary/messaging';
 import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
 
-/** At some 700 bytes per position this is far below the size of a message. */
+/**
+ * Maximum number of positions in an event. With some 700 bytes for each, the event is far below the limit of a message.
+ */
 const HOLDINGS_PER_EVENT = 250;
 
 /** Returns the events of one account's holdings: several parts for many positions, and one part for none. */

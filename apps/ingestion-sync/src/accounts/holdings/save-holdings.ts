@@ -7,7 +7,7 @@ import { HoldingsSnapshot, SavedHolding } from './holdings-snapshot';
 
 /**
  * Saves the snapshots of many accounts, in one statement for the current positions and one for the others, and returns
- * their events. A position retains its row while it is held.
+ * their events. A position retains its row as long as each snapshot contains it.
  */
 export async function saveHoldings(
   tx: Tx,
@@ -28,7 +28,10 @@ export async function saveHoldings(
   );
 }
 
-/** If a broker lists one instrument twice (bought on margin and not, long and short), it means two positions. */
+/**
+ * Converts positions to records. An instrument that a broker lists twice (bought on margin and not, long and short)
+ * becomes two positions.
+ */
 function recordsOf({ accountId, holdings }: HoldingsSnapshot): HoldingRecord[] {
   const counts = new Map<string, number>();
   const inOrder = [...holdings].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

@@ -28,7 +28,7 @@ export interface ConsentSetup {
 
 /** The institutions' own pages expire sooner. */
 const SETUP_LIFE_HOURS = 24;
-/** After a consent the browser usually returns within seconds; this is the limit for a slow one. */
+/** Time after a consent within which the browser must return. Most browsers return within seconds. */
 const JUST_GIVEN_MINUTES = 10;
 
 /** Returns 256 random bits that identify this setup when the browser returns. They alone complete nothing. */

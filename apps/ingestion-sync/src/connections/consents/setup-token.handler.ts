@@ -41,7 +41,7 @@ type GivenReading = Extract<ConsentReading, { kind: 'given' }>;
 /** A provider that connects by setup tokens. */
 type TokenProvider = AccountProvider & Required<Pick<AccountProvider, 'claimAccess'>>;
 
-/** No browser is involved, so there is no redirect. */
+/** Redirect address of a setup by token: empty, because no browser is involved. */
 const NO_REDIRECT = '';
 
 /**

@@ -69,7 +69,7 @@ export class UnwantedConsents extends BackgroundWorker {
     await deleteUnwanted(this.database, row.id);
   }
 
-  /** Retries after a pause, until the consent must have ended by itself. */
+  /** Retries after a pause, until the date on which the consent has expired. */
   private async giveUpAfterMany(id: number, error: ProviderError): Promise<void> {
     const isGivenUp = await deleteUnwanted(this.database, id, ATTEMPTS_MAX);
     if (isGivenUp) this.logger.failure('a consent could not be ended at its provider', error);

@@ -24,8 +24,8 @@ export async function saveInstitutions(tx: Tx, documents: readonly InstitutionDo
 }
 
 /**
- * Marks a provider's listed institutions, and the others as unsupported: new connections to those are impossible, and
- * existing ones continue.
+ * Marks the institutions that a provider lists as supported, and its others as unsupported: no new connection to an
+ * unsupported institution is possible, and existing ones continue.
  * @param listed the external ids of all listed institutions
  */
 export async function markListed(tx: Tx, provider: Provider, listed: readonly string[]): Promise<void> {

@@ -14,8 +14,8 @@ interface Stated extends FileHoldings {
 }
 
 /**
- * Stores the positions that a broker's file states, unless another file states those of a later day. Accounts of a
- * connection get their positions from it. Locks the accounts.
+ * Stores the positions that a broker's file states, unless another file states positions of a later day. The positions
+ * of an account with a connection come from the connection instead. Locks the accounts.
  * @returns the events
  */
 export async function recordFileHoldings(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {
@@ -29,7 +29,7 @@ export async function recordFileHoldings(tx: Tx, row: ImportRow, trace: Context)
 }
 
 /**
- * Replaces an account's positions by those of the newest of its other files, or by none. Locks the accounts.
+ * Replaces an account's positions with those of the newest of its other files, or with none. Locks the accounts.
  * @returns the events
  */
 export async function removeFileHoldings(tx: Tx, row: ImportRow, trace: Context): Promise<OutgoingEvent[]> {

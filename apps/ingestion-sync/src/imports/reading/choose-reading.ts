@@ -53,8 +53,8 @@ function changedColumns({ csv }: DetectedFile, known: KnownReading): number[] {
 }
 
 /**
- * Chooses the order in dates. Files of one program write dates alike, so an earlier file decides what this one leaves
- * open; if they contradict each other, the user is asked.
+ * Chooses the order of day and month in dates. Files of one program write dates alike, so an earlier file decides an
+ * ambiguous one; if the files contradict each other, the user is asked.
  */
 function chooseOrder(found: DetectedFile, known: KnownReading | null): ChosenReading {
   const order = known?.qif?.date_order;

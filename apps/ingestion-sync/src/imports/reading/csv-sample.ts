@@ -24,8 +24,9 @@ export function csvSample(head: Uint8Array, csv: FileCsvReading): string[][] {
 }
 
 /**
- * Returns a name for the layout of a file, which the same bank's next file shares. It is derived from the column names;
- * without them, from the number of columns, which files of several banks share.
+ * Returns a name for the layout of a CSV file, by which the next file of the same bank is recognized. The name is
+ * derived from the column names. If there are none, it is derived from the number of columns, which files of several
+ * banks share.
  */
 export function csvShape(head: Uint8Array, csv: FileCsvReading): string | null {
   const rows = rowsOf(head, csv, Math.max(1, csv.skip_rows));

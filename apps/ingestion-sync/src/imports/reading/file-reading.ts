@@ -8,23 +8,23 @@ import {
 } from '@tributary/contracts';
 import { CsvReading, StatementAccount, StatementFormat } from '../formats/statement';
 
-/** How a file is read, in respects that its format does not define. */
+/** Choices with which a file is read, because its format does not define them. */
 export interface ReadingOptions {
-  /** For CSV files only. */
+  /** Columns and notation of a CSV file; null for other formats. */
   readonly csv: FileCsvReading | null;
-  /** For QIF files only. */
+  /** Notation of a QIF file; null for other formats. */
   readonly qif: FileQifReading | null;
 }
 
-/** How an earlier file of the same layout was read, or how the user wants this one to be read. */
+/** The choices with which an earlier file of the same layout was read, or which the user made for this file. */
 export interface KnownReading extends ReadingOptions {
   /** Whether the user confirmed it; null: an earlier release did not record it. */
   readonly confirmed: boolean | null;
 }
 
-/** How a file is read, and with which certainty. */
+/** The choices with which a file is read, and how certain they are. */
 export interface ChosenReading extends ReadingOptions {
-  /** For CSV files only. */
+  /** Certainty of the columns of a CSV file; null for other formats. */
   readonly certainty: FileCertainty | null;
   /** Empty unless it is a guess. */
   readonly questions: readonly FileQuestion[];
@@ -61,7 +61,7 @@ export interface DetectedFile extends ChosenReading {
 /** A parsed entry, or the reason why it could not be parsed. */
 export interface ReadEntry {
   readonly kind: 'new' | 'left_out' | 'unreadable';
-  /** The index of its account among those of the file. */
+  /** Index of the account in the file. */
   readonly account: number;
   readonly day: string;
   readonly line: number;

@@ -4,7 +4,7 @@ import { ArchivedFile, archivedFiles, isZip } from './zip-archive';
 
 /** A file to read: the uploaded one, or one of the uploaded archive. */
 export interface FileToRead {
-  /** Its position in the archive, from 1; null if the file itself was uploaded. */
+  /** Position of the file in the archive, from 1; null if the file itself was uploaded. */
   readonly position: number | null;
   readonly name: string;
   /** The first bytes, up to `STATEMENT_LIMITS.headBytes`. */

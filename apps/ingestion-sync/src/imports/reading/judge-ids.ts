@@ -24,9 +24,9 @@ const SHORT = '^\\D{0,8}\\d{1,6}$';
 const NUMBER = '\\d{1,6}$';
 
 /**
- * Judges whether the bank's ids in a file identify entries, and deletes those that several entries share. Ids only
- * count rows if they are short numbers that begin at one without larger gaps, or that begin again within the file.
- * @returns by account of the file
+ * Judges whether the bank's ids in a file identify entries, and deletes ids that several entries share. Short numbers
+ * that begin at one without larger gaps, or that begin again within the file, only count rows.
+ * @returns the judgement by account of the file
  */
 async function judgeIds(tx: Tx, importId: number): Promise<Map<number, ListedIds>> {
   const shapes = await dropRepeatedIds(tx, importId, SHORT, NUMBER);

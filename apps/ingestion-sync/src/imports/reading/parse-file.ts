@@ -87,7 +87,7 @@ export async function parseFile(
   return { accounts, sample, digest: peer.digestWith(JSON.stringify(how)) };
 }
 
-/** How the first file of an archive is read; the others must be of the same kind. */
+/** The format and the choices of an archive's first file; the other files must be of the same kind. */
 interface Begun {
   readonly found: DetectedFile;
   readonly chosen: ChosenReading;

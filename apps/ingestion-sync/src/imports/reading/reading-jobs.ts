@@ -39,7 +39,7 @@ import { matchAccounts } from './match-accounts';
 export const FILE_READINGS = 'file-readings';
 
 export interface FileReading {
-  /** Whether to parse the file; otherwise the stored entries are compared again. */
+  /** True to parse the file, false to compare the stored entries again. */
   readonly parse: boolean;
 }
 

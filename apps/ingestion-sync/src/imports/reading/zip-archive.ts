@@ -32,8 +32,8 @@ export function isZip(head: Uint8Array): boolean {
 }
 
 /**
- * Yields the files in a ZIP archive while it arrives: nothing is written to disk, names are never used as paths, and
- * nested archives are not opened. All pieces are read, also if files are skipped.
+ * Yields the files in a ZIP archive while the archive arrives. Nothing is written to disk, names are never used as
+ * paths, and nested archives are not opened. All pieces are read, even if files are skipped.
  * @throws StatementProblem if the archive is damaged, has a password, or exceeds `ZIP_LIMITS`
  */
 export async function* archivedFiles(pieces: AsyncIterable<Uint8Array>): AsyncIterable<ArchivedFile> {

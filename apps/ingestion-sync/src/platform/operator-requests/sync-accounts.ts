@@ -24,13 +24,13 @@ interface Outcome {
   next_allowed_at: string | null;
   /** Accounts whose history is loaded from an earlier day on. */
   reopened: number;
-  /** Why accounts cannot be synced. */
+  /** The accounts that cannot be synced, each with the reason. */
   refused: { account: number; reason: string }[];
 }
 
 /**
- * `sync-accounts`: syncs the chosen accounts as soon as their daily allowance permits it, like users' requests: only
- * the planner uses the allowance. `dryRun` changes no data. The result is JSON.
+ * `sync-accounts`: syncs the chosen accounts as soon as their daily allowance permits it, as after a user's request.
+ * With `dryRun` it changes no data. The result is JSON.
  */
 export function syncAccounts(database: Database, tools: SyncRequestTools): OperatorRequestHandler {
   return async ({ parameters, say, signal }) => {

@@ -10,7 +10,7 @@ export interface RetryOptions {
   readonly pauseMs: number;
 }
 
-/** Repeats a call while its failure may pass by itself; the last failure is thrown. */
+/** Repeats a call while its failure is transient. @throws the last failure */
 export async function withRetries<T>(
   call: () => Promise<T>,
   options: RetryOptions,

@@ -5,10 +5,12 @@ export interface IssuedToken {
   readonly expiresInMs: number;
 }
 
-/** How long before its end a token is renewed, so that it does not expire during a request. */
+/** Time before its end at which a token is renewed, so that it does not expire during a request. */
 const EARLY_MS = 60_000;
 
-/** One access token for all requests; when several find it expired, one requests a new one. */
+/**
+ * Caches the access token of all requests. If several requests find it expired, only one of them requests a new token.
+ */
 export class TokenCache {
   private current: { access: string; usableUntil: number } | null = null;
   private renewal: Promise<string> | null = null;

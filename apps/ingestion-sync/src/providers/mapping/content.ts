@@ -32,7 +32,7 @@ export function isDuplicateField(name: string): name is DuplicateField {
   return Object.hasOwn(CONTENT, name);
 }
 
-/** Returns the canonical text of a document's amount, also if an earlier release stored another one. */
+/** Returns the canonical text of a document's amount, even if an earlier release stored another text. */
 export function canonicalAmount({ amount, currency }: Pick<UnmappedDocument, 'amount' | 'currency'>): string {
   return withMinorDigits(amount, currency);
 }

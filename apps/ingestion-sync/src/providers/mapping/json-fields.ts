@@ -21,7 +21,7 @@ export function textOf(value: unknown): string | undefined {
     : boundedText(text);
 }
 
-/** Returns a text, also from a number: for rates and counters, never for money. */
+/** Returns a text or a number as text. Use it for rates and counters, never for money. */
 export function textOrNumber(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
 }

@@ -29,7 +29,7 @@ export function dayInZone(momentMs: number, zone: string): string | null {
 /** The last time of JavaScript's calendar. */
 const MOMENT_MAX = 8.64e15;
 
-/** Returns the transaction with the days of its times in the zone; without a zone in UTC, as its provider was read. */
+/** Returns the transaction with the days that its times have in the zone. Without a zone, the days are those in UTC. */
 export function inZone<T extends { readonly document: Days; readonly moments?: Moments }>(
   transaction: T,
   zone: string | null,
@@ -44,7 +44,7 @@ export function inZone<T extends { readonly document: Days; readonly moments?: M
   return { ...transaction, document: { ...document, ...days } };
 }
 
-/** Returns the days of a stored document: those of unchanged times stay. */
+/** Returns the days of a stored document. A time that did not change retains its day. */
 export function storedDays(document: Dated, moments: Moments, stored: Dated): Days {
   const isSameBooking = stored.booking_datetime === document.booking_datetime;
   const isSameValue = stored.value_datetime === document.value_datetime;

@@ -64,8 +64,8 @@ export const spendAllowances = (records: string, accounts: string): string => `
           set call_limit = excluded.call_limit, used = excluded.used, reset_at = excluded.reset_at`;
 
 /**
- * Stores calls for details and until when to make no more.
- * @param areTotals the counts are of the whole day; otherwise they add to what was used today
+ * Stores used calls for details, and the time before which no more calls are made.
+ * @param areTotals true if the counts are those of the whole day; otherwise they are added to the stored ones
  */
 export async function addDetailsCalls(
   tx: Tx,

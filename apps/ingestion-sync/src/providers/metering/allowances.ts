@@ -39,7 +39,7 @@ export function decideCall(allowance: Allowance, purpose: CallPurpose, now: numb
   return used + wanted <= limit ? { allowed: true } : { allowed: false, until: resetAt ?? nextMidnight(now) };
 }
 
-/** Returns the allowance after a call: as the response reports it, else reduced by one. */
+/** Returns the allowance after a call: the one that the response reports, or the former one reduced by one. */
 export function afterCall(
   allowance: Allowance,
   reading: AllowanceReading | null,
@@ -52,7 +52,7 @@ export function afterCall(
   return { ...current, used: current.used + 1, resetAt: current.resetAt ?? nextMidnight(now) };
 }
 
-/** Returns the allowance after a failed call, which counts only if its headers say so. */
+/** Returns the allowance after a failed call. The call counts only if the headers of the response report it. */
 export function afterFailure(
   allowance: Allowance,
   reading: AllowanceReading | null,
@@ -68,8 +68,8 @@ function isFree(purpose: CallPurpose): boolean {
 }
 
 /**
- * Returns the calls reserved for new transactions, which each sync reads first: of two calls a day the second must be
- * left for the backfill, or it never ends.
+ * Returns the number of calls reserved for new transactions, which each sync reads first. Of two calls a day, the
+ * second must be left for older history, which otherwise would never be complete.
  */
 function reserve(limit: number): number {
   return limit > RESERVED_FOR_REGULAR + 1 ? RESERVED_FOR_REGULAR : 0;

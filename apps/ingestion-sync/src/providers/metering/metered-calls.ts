@@ -15,7 +15,7 @@ const CALL_ATTEMPTS = 3;
 
 export interface MeteredCallsOptions {
   readonly provider: AccountProvider;
-  /** Its `user` waits for the regular sync. */
+  /** The account's access; its `user` is the person who waits for the result, if any. */
   readonly access: AccountAccess;
   readonly allowances: readonly Allowance[];
   readonly retryMs: number;

@@ -38,7 +38,7 @@ export function accountPath(accountId: string, rest: string): string {
   return `accounts/${encodeURIComponent(accountId)}/${rest}`;
 }
 
-/** Both responses use the same names. */
+/** Reads the profile from either response (account or details), which use the same names. */
 export function profileFrom(account: Json): AccountProfile {
   const text = (member: string): string | null => textOf(account[member]) ?? null;
   return {

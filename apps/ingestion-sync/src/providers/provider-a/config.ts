@@ -23,7 +23,7 @@ export const PROVIDER_A_KEYS: ProviderKeySet = {
   ],
 };
 
-/** Credentials come as a pair: only one of the two is a mistake. */
+/** Reads the settings of PROVIDER_A. Credentials are a pair; a single one is an error of the operator. */
 export function readProviderAConfig(env: EnvironmentReader): ProviderAConfig | null {
   const given = ['PROVIDER_A_SECRET_ID', 'PROVIDER_A_SECRET_KEY'].some((name) => env.optional(name) !== null);
   if (!given) return null;

@@ -101,7 +101,7 @@ interface Agreement {
   readonly accessValidForDays: number;
 }
 
-/** Requests as much as the institution says it grants; if it refuses these numbers, the usual 90 days. */
+/** Creates an agreement with as many days as the institution reports; if it refuses these numbers, with 90 days. */
 async function createAgreement(client: ProviderAClient, request: ConsentRequest): Promise<Agreement> {
   const wanted = {
     max_historical_days: request.maxHistoricalDays,

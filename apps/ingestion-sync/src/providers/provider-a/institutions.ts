@@ -19,7 +19,10 @@ export async function readInstitution(
   return institutionFrom(body);
 }
 
-/** Lists institutions, and skips unreadable ones: one of thousands must not hide the others. @throws ProviderError */
+/**
+ * Lists institutions. Unreadable ones are skipped, because one of thousands must not hide the others.
+ * @throws ProviderError
+ */
 export async function listInstitutions(
   client: ProviderAClient,
   country: string | null,

@@ -5,7 +5,7 @@ import { createPrivateKey } from 'node:crypto';
 
 /** The address and the credentials of PROVIDER_B. */
 export interface ProviderBConfig {
-  /** With or without a trailing slash. */
+  /** Address of the API, with or without a trailing slash. */
   readonly baseUrl: string;
   /** The provider's id of the registered application. */
   readonly applicationId: string;

@@ -9,8 +9,8 @@ export interface AccountNumbers {
 }
 
 /**
- * Returns the numbers of an account: `{iban, other: {identification, scheme_name}}`, and further identifications of
- * which some institutions send one instead of a list. The first of each kind counts.
+ * Returns the numbers of an account: `{iban, other: {identification, scheme_name}}`, and a list of further
+ * identifications, instead of which some institutions send a single one. The first of each kind counts.
  */
 export function accountNumbers(account: unknown, further: unknown): AccountNumbers {
   const own = isJson(account) ? account : {};

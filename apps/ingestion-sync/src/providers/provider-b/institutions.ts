@@ -12,7 +12,10 @@ export interface AspspName {
   readonly name: string;
 }
 
-/** Lists institutions, and skips unreadable ones: one of thousands must not hide the others. @throws ProviderError */
+/**
+ * Lists institutions. Unreadable ones are skipped, because one of thousands must not hide the others.
+ * @throws ProviderError
+ */
 export async function listInstitutions(
   client: ProviderBClient,
   country: string | null,

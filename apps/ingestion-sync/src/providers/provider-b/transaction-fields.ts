@@ -82,7 +82,7 @@ export function fromProvider(row: unknown, accountCurrency: string | null): Prov
 /** Scheduled, cancelled, rejected. */
 const NEVER_TOOK_EFFECT: ReadonlySet<string> = new Set(['SCHD', 'CNCL', 'RJCT']);
 
-/** Returns whether the row is booked; without a status, a booking date means that it is. */
+/** Returns whether the row is booked. A row without a status is booked if it has a booking date. */
 function isBooked(status: string | undefined, bookingDate: string | null): boolean {
   switch (status) {
     case 'BOOK':

@@ -6,7 +6,7 @@ import { ProviderCClient } from './client/client';
 import { STILL_LOADING_MS } from './client/errors';
 import { fromSecret } from './client/user-secret';
 
-/** How long a working connection is not checked again. */
+/** Time for which a working connection is not checked again. */
 const WELL_FOR_MS = 60_000;
 const KEPT_MAX = 10_000;
 

@@ -84,7 +84,7 @@ function maskedNumber(number: string | null): string | null {
 
 const META_MEMBERS = ['status', 'created_date', 'opening_date', 'funding_date', 'institution_name', 'meta'];
 
-/** Returns the JSON text of the members without a field of their own. */
+/** Returns the JSON text of the members that have no field in our document. */
 function metaFrom(account: Json): string | null {
   const published = META_MEMBERS.flatMap((member) => {
     const value = account[member];

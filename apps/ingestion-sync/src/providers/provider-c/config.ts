@@ -3,7 +3,7 @@ import { ProviderKeySet } from '../provider-key';
 
 /** The address and the credentials of PROVIDER_C. */
 export interface ProviderCConfig {
-  /** Its path precedes that of every request, and is signed with it. */
+  /** Address of the API. Its path precedes the path of each request, and is signed with it. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly consumerKey: string;

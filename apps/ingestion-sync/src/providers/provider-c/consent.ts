@@ -76,8 +76,8 @@ export async function readConsent(
 }
 
 /**
- * Deletes the user with all connections; for the owner of a personal key only the connection. PROVIDER_C queues both
- * and deletes a little later.
+ * Deletes the user with all connections, or only the connection if the key is a personal one. PROVIDER_C queues the
+ * deletion and carries it out a little later.
  */
 export async function revokeConsent(client: ProviderCClient, consent: ConsentReference): Promise<void> {
   const user = fromSecret(consent.secret);
@@ -141,8 +141,8 @@ async function newUser(client: ProviderCClient, keyKind: ProviderCKeyKind): Prom
 }
 
 /**
- * Returns the connection of the consent, the one that the portal's redirect names, or a user's only one. The owner of a
- * personal key may have others.
+ * Finds the connection of the consent: the one that the portal's redirect names, or a user's only connection. The owner
+ * of a personal key may have other connections.
  */
 function find(
   connections: readonly Json[],

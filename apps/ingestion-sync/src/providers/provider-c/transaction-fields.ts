@@ -136,7 +136,7 @@ function underlyingOf(row: Json): unknown {
   return isJson(row.option_symbol) ? row.option_symbol.underlying_symbol : undefined;
 }
 
-/** Only a time with an offset is exact. */
+/** Returns the exact moments of a row. A time without an offset is not exact, and is omitted. */
 function momentsOf(row: Json): { readonly moments?: Moments } {
   const trade = momentOf(row.trade_date);
   const settled = dateOf(row.settlement_date) === null ? trade : momentOf(row.settlement_date);

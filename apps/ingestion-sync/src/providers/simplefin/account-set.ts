@@ -10,7 +10,7 @@ export interface SetAccount {
   readonly id: string;
   /** The account as the server sent it. */
   readonly account: Json;
-  /** Its transactions as JSON text; null if the response has none. */
+  /** The account's transactions as JSON text; null if the response has none. */
   readonly rows: AnswerRows | null;
   readonly institution: SetInstitution;
 }
@@ -156,7 +156,10 @@ function fromText(value: unknown): SetNotice[] {
 
 const SHOWN_LENGTH_MAX = 300;
 
-/** The server wrote it for the user: without control and invisible characters, and of a bounded length. */
+/**
+ * Returns a text that the server wrote for the user, without control and invisible characters, and cut to a maximum
+ * length.
+ */
 function shown(text: string): string {
   const clean = text
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -150,7 +150,10 @@ function keyOf({ accountExternalId }: AccountAccess, part: Part): string {
   return `${part}/${accountExternalId}`;
 }
 
-/** @throws ProviderError `transient` where the server reports trouble with which the account may come back */
+/**
+ * Finds the account in a response.
+ * @throws ProviderError `transient` if the server reports trouble that explains a missing account
+ */
 function findIn(set: AccountSet, { accountExternalId }: AccountAccess): FoundAccount {
   const found = set.accounts.find(({ id }) => id === accountExternalId);
   if (found) return { set, found };

@@ -76,7 +76,7 @@ function identityText({ account, institution }: SetAccount): string | null {
   return JSON.stringify([where, name, currencyIn(account)]);
 }
 
-/** JSON text of the members that have no field of their own. */
+/** Returns the JSON text of the members that have no field in our document. */
 function metaFrom({ account, institution }: SetAccount): string | null {
   const members = {
     institution: institution.name,

@@ -3,11 +3,14 @@ import { EnvironmentReader } from '@tributary/service';
 
 /** The settings for SimpleFIN servers. Users name the servers by their setup tokens. */
 export interface SimpleFinConfig {
-  /** CIDRs that servers may be in although they are not public; only there without TLS. */
+  /**
+   * CIDRs of servers that are allowed although the addresses are not public. Only these servers may be used without
+   * TLS.
+   */
   readonly allowedNetworks: readonly string[];
   /** Requests a day for each connection, whatever its number of accounts. */
   readonly dailyRequests: number;
-  /** How long the accounts of a connection share one response; 0: never. */
+  /** Time in milliseconds for which the accounts of a connection share a response; 0 for no sharing. */
   readonly shareAnswersMs: number;
   /** The number of open connections to each server. */
   readonly connections: number;

@@ -52,7 +52,7 @@ function amountIn(value: unknown): Decimal | null {
   return value === '' ? null : decimalOf(value);
 }
 
-/** Zero stands for a price that the server does not know. */
+/** Returns the price; null for zero, which the server sends for an unknown price. */
 function knownAmount(value: unknown): Decimal | null {
   const amount = amountIn(value);
   return amount === null || compareDecimals(amount, '0') === 0 ? null : amount;

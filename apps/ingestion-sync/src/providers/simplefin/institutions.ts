@@ -2,7 +2,7 @@ import { InstitutionDocument } from '@tributary/contracts';
 import { ProviderError } from '../provider.errors';
 import { ACCESS_DAYS, HISTORY_DAYS } from './capabilities';
 
-/** One institution for all servers: the user's setup token names the server. */
+/** The single institution of SimpleFIN. It stands for all servers, because the user's setup token names the server. */
 export const SIMPLEFIN_INSTITUTION: InstitutionDocument = {
   integrator: 'SIMPLEFIN',
   region: null,
@@ -20,7 +20,7 @@ export const SIMPLEFIN_INSTITUTION: InstitutionDocument = {
   category: null,
 };
 
-/** It has no country, so it matches no requested one. */
+/** Lists the institutions in a country, or all for null. SimpleFIN has no country, so no country matches. */
 export function listInstitutions(country: string | null): InstitutionDocument[] {
   return country === null ? [SIMPLEFIN_INSTITUTION] : [];
 }

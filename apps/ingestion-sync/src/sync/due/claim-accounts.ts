@@ -28,7 +28,7 @@ export interface ClaimedAccount {
   readonly coveredTo: string | null;
   readonly historyState: HistoryState;
   readonly backfillCursor: string | null;
-  /** Why the history ended before its limit. */
+  /** The reason why the history ended before its limit; null if it did not. */
   readonly historyEndReason: string | null;
   /** The mark from which a cursor provider continues. */
   readonly syncCursor: string | null;

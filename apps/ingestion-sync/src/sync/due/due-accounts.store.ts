@@ -84,7 +84,7 @@ export interface ClaimedRow {
   lost_syncs: number;
 }
 
-/** Which accounts to claim, how many, and for how long. */
+/** The accounts to claim, their maximum number, and the length of the lease. */
 export interface ClaimOptions {
   readonly leaseMs: number;
   /** Pause after the second lost sync in a row; it grows with each further one. */

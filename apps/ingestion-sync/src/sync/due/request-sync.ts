@@ -25,8 +25,8 @@ export interface SyncRequestTools {
 }
 
 /**
- * Requests a sync of the chosen accounts as soon as their allowance permits: at once if a user waits, calls are then
- * free and the institution has not requested a pause. An account whose sync is running is synced once more afterwards.
+ * Requests a sync of the chosen accounts as soon as their allowance permits. If a user waits, calls are free and the
+ * institution has not requested a pause, that is at once. An account whose sync is running is synced again after it.
  * @throws Problem
  */
 export async function requestSync(
@@ -70,7 +70,7 @@ async function checkCanBeSynced(tx: Tx, accounts: readonly AccountRow[]): Promis
   }
 }
 
-/** Why an account cannot be synced; null if it can. */
+/** Returns the reason why an account cannot be synced; null if it can. */
 export function reasonAgainst(
   { enabled, covered }: Pick<AccountRow, 'enabled' | 'covered'>,
   status: ConnectionStatus | undefined,

@@ -11,7 +11,7 @@ import { ReadingSource, ReadStep, TransactionReading } from './transaction-readi
 import { UnsavedReadings } from '../unsaved-readings';
 import { oldestWanted } from '../windows';
 
-/** After this many refused marks in one sync, the next sync tries again. */
+/** Maximum number of restarts in a sync after refused marks; the next sync tries again. */
 const RESTARTS_MAX = 3;
 /** A provider with more pages in one sync is treated as broken. */
 const PAGES_MAX = 10_000;
@@ -73,8 +73,8 @@ export class CursorReading implements TransactionReading {
   }
 
   /**
-   * If the provider refuses a page, reading starts again at the mark; if it refuses the mark, at the beginning of the
-   * history.
+   * Handles a refused page. If the provider refuses a page, reading starts again at the mark; if it refuses the mark,
+   * at the beginning of the history.
    */
   private refused({ failure }: Extract<CallResult<TransactionBatch>, { kind: 'failed' }>): ReadStep {
     const mayBeginAgain = failure.kind === 'cursor_refused' && this.position !== null;

@@ -7,7 +7,7 @@ import { HistoryProgress } from '../windows';
 /** Result of one step of reading. */
 export type ReadStep =
   | { readonly kind: 'read'; readonly notice?: AccountNotice | null }
-  /** Nothing is left to read. */
+  /** The reading is complete. */
   | { readonly kind: 'done' }
   | { readonly kind: 'no_allowance'; readonly isRegular: boolean }
   | { readonly kind: 'failed'; readonly failure: ProviderFailure };

@@ -4,7 +4,9 @@ import { CallResult } from '../../providers/metering/metered-calls';
 /** Requests one page; a null cursor requests the first. */
 export type FetchPage = (cursor: string | null) => Promise<CallResult<TransactionBatch>>;
 
-/** No real account exceeds these limits in one window; its provider returns pages without end. */
+/**
+ * Maximum number of pages of a window. No real account has more; a provider that exceeds it returns pages without end.
+ */
 const PAGES_MAX = 1000;
 const TEXT_LENGTH_MAX = 128 * 1024 * 1024;
 /** Restarts of a window whose cursor the provider refuses between two pages. */

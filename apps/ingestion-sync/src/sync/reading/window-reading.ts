@@ -31,7 +31,7 @@ const WINDOW_DAYS_DEFAULT = 90;
 export class WindowReading implements TransactionReading {
   progress: HistoryProgress;
   private failed = false;
-  /** Why the history ended early; null while it goes on, and if it reached its limit. */
+  /** The reason why the history ended early; null while it goes on, and if it reached its limit. */
   private endReason: string | null;
 
   constructor(
@@ -81,8 +81,8 @@ export class WindowReading implements TransactionReading {
   }
 
   /**
-   * Ends the history at days that the institution refuses. If the institution may only be out of order, the window is
-   * held for a retry; a later success opens the history again.
+   * Ends the history at days that the institution refuses. If the refusal may be a temporary fault, the window is
+   * stored for a retry; a later success continues the history.
    */
   private endHistory(
     window: PlannedWindow,
@@ -96,7 +96,7 @@ export class WindowReading implements TransactionReading {
     return { kind: 'read' };
   }
 
-  /** Drops a held window that has become too old to be requested. */
+  /** Drops a stored window that has become too old to be requested. */
   private giveUp(window: PlannedWindow, unsaved: UnsavedReadings): ReadStep {
     this.release(window, unsaved);
     this.progress = afterWindow(this.progress, window);
@@ -155,7 +155,10 @@ export class WindowReading implements TransactionReading {
     unsaved.addWindow(rows, coverage, batch.rejected, this.history(window, refusedOlder), this.now());
   }
 
-  /** The newest window is read in every sync anyway; an incomplete older window is held for a retry. */
+  /**
+   * Stores an incomplete older window for a retry, and deletes a complete one. Every sync reads the newest window
+   * anyway.
+   */
   private holdOrRelease(window: PlannedWindow, batch: TransactionBatch, unsaved: UnsavedReadings): void {
     if (isIncomplete(batch)) this.holdAgain(window, unsaved);
     else if (window.kind === 'held') this.release(window, unsaved);

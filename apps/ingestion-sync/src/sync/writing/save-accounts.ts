@@ -11,7 +11,7 @@ import { ProgressRecord, SavedAccount, saveProgress } from '../due/due-accounts.
 export interface WriteOptions {
   readonly leaseMs: number;
   readonly now: number;
-  /** How far a booked amount may differ from the pending one, as a fraction of it. */
+  /** Maximum difference between a booked amount and its pending one, as a fraction of the pending amount. */
   readonly amountTolerance: number;
 }
 

@@ -7,7 +7,7 @@ import { saveWrites } from './save-writes';
 
 export interface SyncWriterOptions {
   readonly leaseMs: number;
-  /** How far a booked amount may differ from the pending one, as a fraction of it. */
+  /** Maximum difference between a booked amount and its pending one, as a fraction of the pending amount. */
   readonly amountTolerance: number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -20,7 +20,10 @@ interface Waiting {
 
 /** A flush starts when this many rows wait, and takes no more than fit one statement well. */
 const ROWS_PER_FLUSH = 1500;
-/** With fewer rows a flush waits as long as the last one took, so that a high load causes few flushes. */
+/**
+ * Bounds of the wait before a flush of fewer rows. The wait is as long as the last flush took, so that a high load
+ * causes few flushes.
+ */
 const FLUSH_AFTER_MS_MIN = 20;
 const FLUSH_AFTER_MS_MAX = 100;
 /** A second flush is prepared while the database writes the first. */

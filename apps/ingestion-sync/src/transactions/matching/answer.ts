@@ -15,7 +15,7 @@ export interface AnswerCoverage extends DateWindow {
   readonly isBackfill: boolean;
 }
 
-/** One account's read rows and its stored transactions: all the data that the decision needs. */
+/** All data for the decision on an account's rows: the rows that were read, and the stored transactions. */
 export interface AccountAnswer {
   /** Rows that are not stored with the same key and content. */
   readonly rows: readonly TransactionRow[];

@@ -22,7 +22,7 @@ export interface FileSourceRow {
 
 /** The form of rows that earlier releases stored: their readers wrote some texts differently. */
 export const EARLIER_FORM = 'EARLIER';
-/** The first and last day of a file of which only a part was stored. */
+/** First and last day of a file that was stored only in part. */
 const NO_DAY = '9999-12-31';
 
 /** Describes a file as a source of rows: its kind, its days, the value of its ids, and the fingerprint of the file. */

@@ -45,8 +45,9 @@ export interface Listing {
 export type DayShare = 'whole' | 'beginning' | 'end' | 'part';
 
 /**
- * A source lists the days between its first and its last one completely; its last day from the beginning to the
- * download; of its first day perhaps only the entries after the download before.
+ * Returns the part of a day that a source lists. The days between the first and the last one are complete. The last day
+ * is listed up to the time of the download; of the first day, the source may have only the entries after the previous
+ * download.
  */
 export function shareOf({ firstDay, lastDay }: ListingSource, day: string): DayShare {
   if (firstDay < day && day < lastDay) return 'whole';

@@ -8,7 +8,7 @@ import { Pair, Pairing } from './pairing';
 import { Workload } from './workload';
 
 /**
- * Matches pending rows with stored ones: by content, else by the bank's id if they may be one purchase, even with
+ * Matches pending rows with stored ones: by content; otherwise by the bank's id, if they may be one purchase, even with
  * another amount.
  */
 export async function matchPending(answer: AccountAnswer, work: Workload): Promise<Pairing> {

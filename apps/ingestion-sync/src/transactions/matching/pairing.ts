@@ -55,7 +55,7 @@ export class Pairing {
     this.stored.delete(stored);
   }
 
-  /** Marks a row that needs no transaction of its own. */
+  /** Marks a row for which no transaction is created. */
   drop(row: TransactionRow): void {
     this.rows.delete(row);
   }

@@ -12,7 +12,7 @@ import { acceptReviews, SettlementRow, supersedeReviews } from '../settlement/se
 /** The result of accepting reviews of one account. */
 export interface AcceptedDuplicates {
   readonly changes: Required<HandChanges>;
-  /** Why reviews cannot be accepted; these stay unchanged. */
+  /** The reasons why some reviews cannot be accepted. Those reviews stay unchanged. */
   readonly refused: readonly Problem[];
 }
 

@@ -18,7 +18,7 @@ export async function lockUnmerged(
   return lockOwnTransaction(tx, caller, transactionId);
 }
 
-/** @throws Problem if the transaction is merged into another one */
+/** Checks that the transaction is not merged into another one. @throws Problem if it is */
 export function checkUnmerged({ id, merged_into }: FullTransaction): void {
   if (merged_into === null) return;
   throw Problem.conflict(`Transaction ${id} is already merged into transaction ${merged_into}.`);

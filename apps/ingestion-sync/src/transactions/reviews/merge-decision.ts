@@ -7,7 +7,7 @@ import { setsTooMuch } from '../edits/set-bytes';
 import { isSameWay } from '../matching/evidence/settlement-evidence';
 import { FullTransaction } from '../transactions.store';
 
-/** How two rows of an account become one. */
+/** The changes that make one transaction of two rows of an account. */
 export interface MergePlan extends MergedEdits {
   readonly origin: Extract<SettlementOrigin, 'USER_SETTLEMENT' | 'USER_DUPLICATE'>;
   /** True if the remaining row shows the other row's entry, which is booked or the bank's own. */
@@ -36,7 +36,7 @@ export function decideMerge(kept: FullTransaction, other: FullTransaction, map: 
   };
 }
 
-/** The bank's document; for a transaction added by hand, the user's. */
+/** Returns the bank's document, or the user's for a transaction added by hand. */
 export function entryOf({ origin, document, provider_document }: FullTransaction): TransactionDocument {
   return origin === 'USER' ? document : (provider_document ?? document);
 }

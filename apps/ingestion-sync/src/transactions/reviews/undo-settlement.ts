@@ -72,7 +72,7 @@ async function keptRow(tx: Tx, settlement: SettlementRow): Promise<FullTransacti
   return kept;
 }
 
-/** Another entry may have taken the key meanwhile. */
+/** Releases the key of a pending entry if another entry has taken it meanwhile. */
 async function freePendingKey(tx: Tx, { id, account_id, pending_key }: SettlementRow): Promise<string> {
   return (await isKeyTaken(tx, account_id, pending_key)) ? `undone:${id}` : pending_key;
 }

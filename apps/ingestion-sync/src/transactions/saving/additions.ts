@@ -29,14 +29,14 @@ export function knownTo({ updates }: AnswerDecision): { id: number; row: Transac
 }
 
 /**
- * Booked rows that would settle a pending entry. If the bank no longer lists that entry, it stays hidden, and the
- * booked row becomes a transaction of its own.
+ * Returns the booked rows that would settle a pending entry. If the bank no longer lists that entry, the entry stays
+ * hidden, and a new transaction is added for the booked row.
  */
 function settlingRows({ settlements }: AnswerDecision) {
   return new Set(settlements.flatMap(({ booked }) => ('row' in booked ? booked.row : [])));
 }
 
-/** Whether the transaction exists for the user's bank, also if the user deleted it or merged it into another one. */
+/** Whether the bank still has the transaction, even if the user deleted it or merged it into another one. */
 function isThere({ state }: StoredTransaction): boolean {
   switch (state) {
     case 'LIVE':

@@ -19,7 +19,10 @@ export function joinRows(rows: readonly TransactionRow[], fields: readonly strin
 /** A row with the same key and amount within this many days is the same row, which the bank redated between two windows. */
 const RELISTED_DAYS_MAX = 3;
 
-/** The different rows of one key. Lookups by hash keep a key with thousands of rows as cheap as others. */
+/**
+ * The different rows with one key. Rows are found by their hash, so a key with thousands of rows is as cheap as any
+ * other.
+ */
 class JoinedRows {
   private readonly hashes = new Set<string>();
   private contents: Set<string> | null = null;

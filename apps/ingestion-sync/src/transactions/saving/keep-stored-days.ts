@@ -89,7 +89,9 @@ class StoredMoments {
     return key === undefined ? this.byMoment.get(momentOf(row.document))?.alike[0] : this.byKey.get(key);
   }
 
-  /** Returns the next stored transaction with the row's timestamps and amount; each stands for one row without an id. */
+  /**
+   * Returns the next stored transaction with the row's timestamps and amount; each is used for one row without an id.
+   */
   take(row: TransactionRow): StoredMoment | undefined {
     const found = this.byMoment.get(momentOf(row.document));
     const one = found?.alike[found.taken];

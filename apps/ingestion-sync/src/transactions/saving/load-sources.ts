@@ -60,7 +60,7 @@ export interface ListedRowParts {
   readonly listings: readonly ListedAs[] | null;
 }
 
-/** Which sources list a stored row, and the form of the source that wrote it. */
+/** Returns the sources that list a stored row, and the form of the source that wrote it. */
 export function listedBy(
   row: ListedRowParts,
   sources: AccountSources | undefined,

@@ -48,7 +48,7 @@ import { leaveKeys, RemovedTransaction, removeTransactions, RowSource } from '..
 export interface AnswersRead {
   readonly account: { readonly id: number; readonly userId: number; readonly config: AccountConfig };
   readonly trace: Context;
-  /** True if transactions of the account are stored; otherwise the look-up is skipped. */
+  /** Whether transactions of the account are stored. If not, the look-up is skipped. */
   readonly hasTransactions: boolean;
   readonly rows: readonly TransactionRow[];
   readonly coverage: readonly AnswerCoverage[];
@@ -65,7 +65,7 @@ export interface AnswersRead {
 export interface AnswerOptions {
   /** The current day in UTC. */
   readonly today: string;
-  /** How far a booked amount may differ from the pending one, as a fraction of it. */
+  /** Maximum difference between a booked amount and its pending one, as a fraction of the pending amount. */
   readonly amountTolerance: number;
 }
 
@@ -83,7 +83,7 @@ export interface SavedRow {
   readonly row: TransactionRow;
 }
 
-/** One account's reading with the decision on it. */
+/** The rows that were read of an account, with the decision on them. */
 interface DecidedOn<Read> {
   readonly read: Read;
   /** Rows of a file that were already stored. */

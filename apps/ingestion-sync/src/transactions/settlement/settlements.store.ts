@@ -248,7 +248,7 @@ export async function supersedeReviews(tx: Tx, transactionIds: readonly number[]
   );
 }
 
-/** Closes reviews of two booked rows if one of them is among the given transactions. */
+/** Closes reviews of two booked rows that concern one of the given transactions. */
 export function supersedeDuplicates(
   tx: Tx,
   accountIds: readonly number[],

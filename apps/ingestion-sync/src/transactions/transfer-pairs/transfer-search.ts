@@ -8,7 +8,7 @@ import { findCandidates, lockPairs, movePairs, openProposals, savePairs } from '
 import { transferPairEvents } from './transfer-pair-events';
 import { deleteRequests, dueSearch, nextSearchInMs, postponeSearch } from './search-requests.store';
 
-/** How long a month whose search failed is postponed, so that others go first. */
+/** Time for which a month is postponed after a failed search, so that other months go first. */
 const POSTPONED_MIN = 15;
 /** The interval of searches: changes of a month within it are searched together. */
 const SPACING_MS = 1000;

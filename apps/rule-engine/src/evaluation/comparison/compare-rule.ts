@@ -14,7 +14,8 @@ export interface ComparedTransaction {
 }
 
 /**
- * The rules of an account twice: with the saved version of one rule, and with the changed version in the same position.
+ * The rules of an account in two versions: with the saved version of one rule, and with the changed version at the same
+ * position.
  */
 export interface Comparison {
   readonly ruleId: number;

@@ -78,7 +78,8 @@ function dayComparison(field: RuleField, operand: string, { wants }: Comparison)
 }
 
 /**
- * Compares as numbers if they have the same order as the decimals, which nearly always holds; otherwise as decimals.
+ * Compares as binary numbers if these have the same order as the decimals, as almost all amounts do; otherwise as
+ * decimals.
  */
 function amountComparison(field: RuleField, operand: string, { wants, ofNumbers }: Comparison): Predicate {
   const exactly = (subject: Subject) => {

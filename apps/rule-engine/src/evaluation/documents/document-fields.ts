@@ -17,8 +17,8 @@ export function readField(of: object, { path, whenAbsent = '' }: RuleField): str
 }
 
 /**
- * Returns a copy of the document with the field set. Which party holds the account follows from the sign of the bank's
- * amount, whatever a rule makes of the amount.
+ * Returns a copy of the document with the field set. The party that owns the account follows from the sign of the
+ * bank's amount, whatever amount a rule sets.
  */
 export function documentWith(
   document: TransactionDocument,

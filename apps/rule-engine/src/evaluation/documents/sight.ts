@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { AccountFacts, NO_ACCOUNT_FACTS, TransactionFacts } from './facts';
 
-/** The parts of a transaction that a rule may read: those that its author may read. */
+/** The parts of a transaction that a rule may read. They are the parts that the rule's author may read. */
 export interface Sight {
   /** Whether account identifiers and the names of the account's holder are visible. */
   readonly identifiers: boolean;

@@ -6,7 +6,7 @@ import { largestOf } from '@tributary/contracts';
 const PIECES =
   /\\Q[^]*?(?:\\E|$)|\\[pPx]\{[^}]*\}?|\\[^]?|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|\(\?[a-zA-Z-]*:|\((?:\?P?<\w+>)?|\{\d+(?:,\d*)?\}|[^]/g;
 
-/** A capture adds two instructions to those of its content. */
+/** Number of instructions that a capture adds to the instructions of its content. */
 const CAPTURE_SIZE = 2;
 
 /**

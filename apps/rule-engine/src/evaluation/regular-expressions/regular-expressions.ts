@@ -11,7 +11,7 @@ export const PROGRAM_SIZE_MAX = 2000;
 /** Longer texts are not searched: the cost of a match grows linearly with the text, for every rule. */
 export const SEARCHED_LENGTH_MAX = 20_000;
 
-/** A pattern that cannot be used; the message tells the rule's author why. */
+/** Thrown if a pattern cannot be used. The message has the reason, for the rule's author. */
 export class InvalidPatternError extends Error {
   override readonly name = 'InvalidPatternError';
 }

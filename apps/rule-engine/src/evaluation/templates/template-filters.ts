@@ -24,8 +24,8 @@ export const templateFilters: Readonly<Record<string, (...args: unknown[]) => st
     replaceAll(textOf(input), textOf(pattern), textOf(replacement)),
 
   /**
-   * `{{ x | regex_extract: "INV-(\\d+)", 1 }}`; group 0 or none is the whole match; without a match the result is
-   * empty.
+   * `{{ x | regex_extract: "INV-(\\d+)", 1 }}` returns a group of the match. Group 0, or no group, is the whole match;
+   * without a match the result is empty.
    */
   regex_extract: (input, pattern, group) => {
     const matcher = cachedPattern(textOf(pattern)).matcher(searchable(textOf(input)));

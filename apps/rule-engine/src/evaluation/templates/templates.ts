@@ -5,7 +5,7 @@ import { InvalidPatternError } from '../regular-expressions/regular-expressions'
 import { InvalidDefinitionError } from '../rule-definition';
 import { boundedContext, liquid } from './liquid-engine';
 
-/** A template that cannot be parsed; the message tells the reason with line and column. */
+/** Thrown if a template cannot be parsed. The message has the reason with line and column. */
 export class InvalidTemplateError extends Error {
   override readonly name = 'InvalidTemplateError';
 }
@@ -18,7 +18,7 @@ export class TemplateFailedError extends Error {
 /** Returns a value for a transaction in the state that the previous rules left. */
 export type ValueSource = (document: TransactionDocument, facts: TransactionFacts) => string;
 
-/** Returns whether the text contains Liquid; otherwise it is a literal. */
+/** Returns whether the text contains Liquid. Any other text is a literal. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
 }

@@ -34,7 +34,7 @@ export class RuleEndedError extends Error {
     readonly rules: readonly RuleDefinition[],
     /** The running rule; null if none was running. */
     readonly running: RuleDefinition | null,
-    /** How often the watch saw each rule running, by the rule's index in the job. */
+    /** How often the watch found each rule running, by the rule's index in the job. */
     readonly seen: ReadonlyMap<number, number>,
   ) {
     super(describe(reason, limits));
@@ -134,7 +134,7 @@ export class RuleWorker {
     });
   }
 
-  /** Sends with the job the rules that the thread does not have, and lists those that it drops afterwards. */
+  /** Adds the rules that the thread does not have to the job, and lists the rules that the thread drops after it. */
   private toJob<Name extends TaskName>({ name, task, rules }: Request<Name>): Job<Name> {
     const learn = rules.filter((rule) => this.known.get(rule.id) !== rule.version);
     for (const rule of learn) this.known.set(rule.id, rule.version, { size: partsOf(rule) });

@@ -1,6 +1,6 @@
 import { BEACON } from './tasks';
 
-/** Why a worker was terminated, or ended by itself, while it ran rules. */
+/** The reason why a worker was terminated, or ended by itself, while it ran rules. */
 export type EndReason = 'step' | 'job' | 'memory' | 'died';
 
 /** The interval of polls; it is also the sampling interval for the running rule. */

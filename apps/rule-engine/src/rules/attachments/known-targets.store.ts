@@ -13,7 +13,10 @@ export interface KnownAccount {
   readonly facts: AccountFacts;
 }
 
-/** Stores the newest state of each account; returns the ids of those that were newer than the stored ones. */
+/**
+ * Stores the newest state of each account.
+ * @returns the ids of the accounts whose state was newer than the stored one
+ */
 export async function saveAccounts(tx: Tx, accounts: readonly KnownAccount[]): Promise<number[]> {
   const latest = new Map<number, KnownAccount>();
   for (const { id, userId, version, deleted, facts } of accounts) {

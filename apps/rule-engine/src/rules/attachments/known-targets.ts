@@ -9,8 +9,8 @@ const LOOKS_MAX = 20;
 
 /**
  * Repeats a look-up for up to a second. Links and accounts arrive by events, commands by another channel, so a command
- * may name a resource whose event has not arrived yet. The time is the same for missing resources and for those of
- * another user.
+ * may name a resource whose event has not arrived yet. A missing resource and another user's resource take the same
+ * time.
  */
 export async function untilKnown(look: () => Promise<boolean>, clock: Clock): Promise<void> {
   for (let looks = 1; !(await look()) && looks < LOOKS_MAX; looks += 1) await clock.sleep(LOOK_EVERY_MS);

@@ -170,7 +170,7 @@ const HANDLERS: { readonly [K in Kind]-?: Handler<K> } = {
   },
 };
 
-/** One request of a batch. @throws Problem, naming it */
+/** Carries out a request of a batch. @throws Problem that names the request */
 export function carryOut(draft: Draft, request: BatchRequest, index: number): object {
   const kind = (Object.keys(request) as Kind[]).find((name) => name in HANDLERS);
   if (!kind) throw invalidArgument(`Invalid JSON payload received. Unknown name in requests[${index}].`);
@@ -208,7 +208,7 @@ function checkColumns({ columnCount }: Tab, column: number, { values = [] }: Row
     );
 }
 
-/** Only what `fields` names is written; a cell that has no value there is cleared. */
+/** Writes the members that `fields` names into the cells of a row; a cell without such a value is cleared. */
 function writeRow(tab: Tab, row: number, column: number, data: RowData, fields = ''): void {
   if (fields === '')
     throw invalidArgument("At least one field must be listed in 'fields'. (Use '*' to indicate all fields.)");

@@ -44,7 +44,9 @@ export function cellOf(entered: ExtendedValue, pattern: string | null): Cell {
   return { entered, ...evaluateFormula(entered.formulaValue), pattern };
 }
 
-/** How values of `values…` are read: unchanged with RAW, as if typed with USER_ENTERED. Null clears nothing. */
+/**
+ * Converts a value of `values…`: unchanged with RAW, parsed like typed text with USER_ENTERED. Null changes nothing.
+ */
 export function enteredOf(value: unknown, input: 'RAW' | 'USER_ENTERED'): ExtendedValue {
   if (typeof value === 'number') return { numberValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
@@ -53,7 +55,7 @@ export function enteredOf(value: unknown, input: 'RAW' | 'USER_ENTERED'): Extend
   return input === 'RAW' ? { stringValue: value } : typed(value);
 }
 
-/** How the spreadsheet reads a typed text. */
+/** Parses a typed text as the spreadsheet does. */
 function typed(text: string): ExtendedValue {
   if (text.startsWith("'")) return { stringValue: text.slice(1) };
   if (/^=./.test(text)) return { formulaValue: text };

@@ -1,4 +1,4 @@
-/** A value in wire format: at most one of these is set. */
+/** A value in wire format, with at most one of these members. */
 export interface ExtendedValue {
   readonly stringValue?: string;
   readonly numberValue?: number;

@@ -13,7 +13,7 @@ export interface TabSetting {
   readonly columnCount?: number;
 }
 
-/** One sheet of a spreadsheet. Rows are replaced, never changed, so that a copy costs little. */
+/** A sheet of a spreadsheet. Rows are replaced, never changed, so that a copy is cheap. */
 export class Tab {
   readonly sheetId: number;
   title: string;
@@ -42,14 +42,14 @@ export class Tab {
     return this.rows[index] ?? [];
   }
 
-  /** Index after the last row that holds anything. */
+  /** Index after the last row with a value. */
   get filledRows(): number {
     let end = this.rows.length;
     while (end > 0 && this.row(end - 1).every(isEmpty)) end -= 1;
     return end;
   }
 
-  /** Index after the last column that holds anything. */
+  /** Index after the last column with a value. */
   get filledColumns(): number {
     return this.rows.reduce((end, row) => {
       let columns = row.length;

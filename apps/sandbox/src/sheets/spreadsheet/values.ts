@@ -51,7 +51,10 @@ export function writeRequests(
   return writing(tab, range.startRowIndex, range.startColumnIndex, body, input);
 }
 
-/** The same after the table that the range lies in: a table ends at the first empty row. @throws Problem */
+/**
+ * Returns the requests that append values to the table at the range. A table ends at the first empty row.
+ * @throws Problem
+ */
 export function appendRequests(
   spreadsheet: Spreadsheet,
   a1: string,
@@ -129,7 +132,7 @@ function writing(
   ];
 }
 
-/** How many cells a value range fills. */
+/** Returns the number of cells that a value range fills. */
 export function cellCount(body: ValueRange): number {
   return (body.values ?? []).reduce((sum, row) => sum + row.length, 0);
 }

@@ -102,14 +102,17 @@ export function storeHoldings(
   );
 }
 
-/** One version of a connection or a rule. */
+/** A version of a connection or a rule. */
 export interface AnnouncedVersion {
   readonly id: number;
   readonly userId: number;
   readonly version: number;
 }
 
-/** Stores the newest versions, at most one of each connection; returns those that were newer. */
+/**
+ * Stores the newest versions, at most one of each connection.
+ * @returns the versions that were newer than the stored ones
+ */
 export async function storeConnections(
   tx: Queryable,
   connections: readonly AnnouncedVersion[],
@@ -125,7 +128,10 @@ export async function storeConnections(
   return new Set(rows.map((row) => row.connection_id));
 }
 
-/** Stores the newest announced versions, at most one of each rule; returns those that were newer. */
+/**
+ * Stores the newest announced versions, at most one of each rule.
+ * @returns the versions that were newer than the stored ones
+ */
 export async function storeRules(
   tx: Queryable,
   rules: readonly AnnouncedVersion[],

@@ -15,7 +15,7 @@ export interface SendingHealth {
   readonly failingSince: string | null;
   readonly lastAttemptAt: string | null;
   readonly lastSuccessAt: string | null;
-  /** The kind of the last failure; never text from the endpoint. */
+  /** The kind of the last failure. It never contains text from the endpoint. */
   readonly lastError: string | null;
 }
 
@@ -27,7 +27,7 @@ export const UNTRIED: SendingHealth = {
   lastError: null,
 };
 
-/** Why the dispatcher disabled an endpoint. */
+/** The reason why the dispatcher disabled an endpoint. */
 export type DisabledReason = 'GONE' | 'NO_SUCCESS' | 'GRANT_ENDED';
 
 const REASON_MESSAGES: Record<DisabledReason, string> = {
@@ -62,7 +62,7 @@ export function hasGivenUp({ failingSince, lastAttemptAt }: SendingHealth): bool
   return Date.parse(lastAttemptAt) - Date.parse(failingSince) >= GIVE_UP_AFTER_MS;
 }
 
-/** After this number of consecutive failures, an endpoint rests between attempts. */
+/** Number of consecutive failures after which an endpoint rests between attempts. */
 export const RESTS_AFTER_FAILURES = 16;
 const REST_MS = { min: 1000, max: 60_000 } as const;
 

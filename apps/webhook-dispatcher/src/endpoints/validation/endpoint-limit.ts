@@ -8,9 +8,9 @@ export function isOneKind(one: WebhookType, other: WebhookType): boolean {
 }
 
 /**
- * Checks that one more endpoint of the type is within the limit. Personal endpoints and those of automation platforms
- * (one for each edit of a workflow) have separate limits; disabled ones count. Requests of one user block each other,
- * so that two at once cannot exceed the limit.
+ * Checks that the limit permits another endpoint of the type. Personal endpoints and endpoints of automation platforms
+ * (one for each edit of a workflow) have separate limits; disabled endpoints count. Requests of one user wait for each
+ * other, so that two simultaneous ones cannot exceed the limit.
  * @throws Problem (plan_limit)
  */
 export async function checkEndpointLimit(

@@ -2,14 +2,17 @@ const LOOK_EVERY_MS = 100;
 
 /** An operation that can be stopped at its deadline. */
 interface Limited {
-  /** Whether it has received more than allowed, or is no longer needed, which it does not notice by itself. */
+  /**
+   * Whether the operation received more than allowed, or is no longer needed. The operation itself does not notice
+   * either.
+   */
   readonly isBeyondBounds: boolean;
   cutOff(): void;
 }
 
 /**
- * One time limit for many operations that begin one after another. A timer and a signal for each would cost more than
- * the POST itself.
+ * A time limit for many operations that begin one after another. A timer and a signal for each operation would cost
+ * more than the POST itself.
  */
 export class Deadlines<T extends Limited> {
   private readonly underWay = new Map<T, number>();

@@ -25,7 +25,7 @@ export function isBrokenConnection(error: unknown): boolean {
   return BROKEN_CODES.includes(textOf(error, 'code'));
 }
 
-/** Classifies a client's error by what it says about the endpoint. */
+/** Classifies a client's error by the part of the connection that failed. */
 export function postFailureOf(error: unknown): PostFailure {
   const [first] = listOf(error, 'errors');
   if (first !== undefined) return postFailureOf(first); // several addresses were tried

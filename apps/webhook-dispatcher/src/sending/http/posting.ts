@@ -21,7 +21,7 @@ class NotHttpError extends Error {
   override readonly name = 'NotHttpError';
 }
 
-/** One running POST; collects its result and resolves once. */
+/** A running POST. It collects its result and resolves once. */
 export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
   private wire: Wire | null = null;
   /** Bytes of earlier responses on the same connection. */
@@ -90,7 +90,10 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
     this.end({ kind: 'responded', status: this.status, retryAfter: this.retryAfter });
   }
 
-  /** Once the status has arrived it counts, however the rest of the response ends. */
+  /**
+   * Reports an error of the response. After the status has arrived, the status counts, however the rest of the response
+   * ends.
+   */
   onResponseError(_controller: unknown, error: Error): void {
     if (this.status > 0) this.onResponseEnd();
     else if (this.wasTooLate(error)) this.sendAgain();
@@ -99,8 +102,9 @@ export class Posting implements Dispatcher.DispatchHandler, WireWatcher {
 
   /**
    * Returns whether the endpoint closed an idle connection while the POST was written to it, without a single response
-   * byte. Most likely it did not read the POST, so the failure says nothing about the endpoint (RFC 9110, 9.2.2; RFC
-   * 9112, 9.3.1). If it did read it, the delivery arrives twice under the same id, which "at least once" allows.
+   * byte. Most likely the endpoint did not read the POST, so the failure does not count against it (RFC 9110, 9.2.2;
+   * RFC 9112, 9.3.1). If the endpoint did read it, the delivery arrives twice under the same id, which "at least once"
+   * allows.
    */
   private wasTooLate(error: Error): boolean {
     const isUnanswered = this.earlierBytes > 0 && this.wire?.bytesRead === this.earlierBytes;

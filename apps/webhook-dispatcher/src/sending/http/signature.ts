@@ -8,8 +8,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Signs one attempt. Retries have the same id; the time is that of the attempt. Several keys give several signatures,
- * of which a receiver must match one, so that secrets can be rotated.
+ * Signs one attempt, with the time of the attempt. Retries have the same id. Several keys give several signatures; a
+ * receiver must accept any of them, so that secrets can be rotated.
  */
 export function signatureHeaders(
   keys: readonly KeyObject[],

@@ -16,7 +16,7 @@ export interface WebhookPost {
   readonly body: Buffer;
   /** The trace of the event; it continues in this service but is not sent to the receiver. */
   readonly traceparent: string | null;
-  /** If it returns false, the POST ends before its time limit. */
+  /** Called while the POST runs; if it returns false, the POST ends before its time limit. */
   readonly mayGoOn?: () => boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Saving {
   unsaved(outcomes: readonly Outcome[], error: Error): void;
 }
 
-/** How long results wait, so that those of several endpoints are saved together. */
+/** Time for which results wait, so that those of several endpoints are saved together. */
 const GATHER_MS = 50;
 const AT_ONCE_MAX = 500;
 /** The pause before the next attempt if the database is down or a row was locked. */
@@ -95,7 +95,7 @@ export class OutcomeSaver {
     return this.keep(again, new Error('another transaction holds the row of the endpoint'));
   }
 
-  /** Saves each endpoint's results separately, so that one that cannot be saved does not affect the others. */
+  /** Saves each endpoint's results separately, so that results that cannot be saved do not affect others. */
   private async saveApart(all: readonly [Saving, Outcome[]][]): Promise<boolean> {
     let isAgain = false;
     for (const one of all) {

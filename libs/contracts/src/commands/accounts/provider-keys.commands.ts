@@ -3,7 +3,7 @@ import { defineCommand } from '../../contract';
 import { KEYED_PROVIDERS } from '../../documents/accounts/finance.documents';
 import { Nullable, OneOf } from '../../scalars';
 
-/** One of the keys of a provider, without its value. */
+/** A key of a provider, without its value. */
 const ProviderKey = Type.Object({
   name: Type.String(),
   label: Type.String(),

@@ -62,7 +62,7 @@ export const DeadLetter = Type.Object({
   createdAt: Moment,
 });
 
-/** Selects dead letters: by id, all of a topic, or all. */
+/** Selects dead letters: by id, by topic, or all. */
 export const DeadLetterChoice = Type.Union([
   Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: DEAD_LETTERS_MAX }) }),
   Type.Object({ topic: Type.String() }),
@@ -163,12 +163,12 @@ export const ADMINISTRATION_COMMANDS: Readonly<Record<AdministeredService, Admin
   'webhook-dispatcher': commandsOf('webhook-dispatcher'),
 };
 
-/** Whether the service is one of them. */
+/** Whether the gateway administers the service by commands. */
 export function isAdministeredByCommand(service: ServiceName): service is AdministeredService {
   return service in ADMINISTRATION_COMMANDS;
 }
 
-/** All of them, for the catalogue. */
+/** Returns all administration commands of all services, for the catalogue. */
 export function administrationCommands(): CommandContract[] {
   return Object.values(ADMINISTRATION_COMMANDS).flatMap((ofService) => Object.values(ofService));
 }

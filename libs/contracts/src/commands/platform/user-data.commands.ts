@@ -79,7 +79,7 @@ export const USER_DATA_OWNERS: Readonly<
   },
 };
 
-/** Whether the service is one of them. */
+/** Whether the service owns data of users. */
 export function isUserDataOwner(service: ServiceName): service is UserDataOwner {
   return service in USER_DATA_OWNERS;
 }

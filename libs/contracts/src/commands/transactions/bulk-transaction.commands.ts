@@ -24,7 +24,7 @@ export type BulkOutcome = Static<typeof BulkOutcome>;
 const result = Type.Object({
   /** Results in the order of the items. */
   outcomes: Type.Array(BulkOutcome),
-  /** Changed transactions; of `each`, as far as they fit into a message. All of them follow as events. */
+  /** The changed transactions. With the mode `each`, as many as fit into a message; all of them follow as events. */
   changes: Type.Array(TransactionChanges),
 });
 export type BulkResult = Static<typeof result>;

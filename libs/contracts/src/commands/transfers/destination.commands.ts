@@ -7,7 +7,7 @@ import { Id, Nullable, OneOf } from '../../scalars';
 import { DestinationUpsertedV1 } from '../../events/transfers/destination-upserted.v1';
 import { TransferLinkUpsertedV1 } from '../../events/transfers/transfer-link-upserted.v1';
 
-/** The current connection with its resources; for very large ones the rest follows by events. */
+/** The current connection with its resources. A very large connection is incomplete here; events have the rest. */
 export const ChangedDestination = DestinationUpsertedV1.payload;
 export type ChangedDestination = Static<typeof ChangedDestination>;
 

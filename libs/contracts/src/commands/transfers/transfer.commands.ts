@@ -17,7 +17,7 @@ function resultOf<E extends TSchema>(error: E) {
   });
 }
 
-/** One result for each log, and the current transfers, as many as fit into a message. */
+/** Result schema: a result for each log, and the current transfers, as many as fit into a message. */
 function outcome<E extends TSchema>(error: E) {
   return Type.Object({ results: Type.Array(resultOf(error)), logged: Type.Array(TransferLoggedV1.payload) });
 }

@@ -1,5 +1,6 @@
 /**
- * The ranges of the numbers in an account's config, both ends included: for its owner, the API and the API's document.
+ * The ranges of the numbers in an account's config, both ends included. The account's owner, the API and the API's
+ * document use them.
  */
 export const ACCOUNT_CONFIG_LIMITS = {
   pending_settlement_max_days: { min: 0, max: 60 },

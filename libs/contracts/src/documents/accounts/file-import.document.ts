@@ -97,7 +97,7 @@ export const FileCsvReading = Type.Object({
   columns: Type.Array(Nullable(OneOf(CSV_COLUMN_KINDS)), { maxItems: CSV_COLUMNS_MAX }),
   /** The file writes money that left the account without a sign. Absent: no. */
   turn_signs: Type.Optional(Type.Boolean()),
-  /** Texts of the status column of rows that are no movements. Absent: only those that Tributary knows. */
+  /** Texts of the status column of rows that are no movements. Absent for the texts that Tributary knows. */
   no_movement_words: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: CSV_NO_MOVEMENT_WORD_LENGTH_MAX }), {
       maxItems: CSV_NO_MOVEMENT_WORDS_MAX,
@@ -182,7 +182,7 @@ export const FileImportAccount = Type.Object({
   entries: count,
   first_day: Nullable(IsoDate),
   last_day: Nullable(IsoDate),
-  /** Account that receives the entries; null: not chosen yet, or an account that applying the import adds. */
+  /** Account that receives the entries; null if it is not chosen yet, or if applying the import adds it. */
   financial_account_id: Nullable(Id),
   matched_by: Nullable(OneOf(FILE_ACCOUNT_MATCHES)),
   /** The account by hand that applying the import adds. */
@@ -241,7 +241,7 @@ export const FileImport = Type.Object({
 });
 export type FileImport = Static<typeof FileImport>;
 
-/** One entry of a file's preview. */
+/** An entry in the preview of a file. */
 export const FileImportEntry = Type.Object({
   kind: OneOf(FILE_ENTRY_KINDS),
   line: Type.Integer({ minimum: 1 }),

@@ -3,7 +3,7 @@ import { Health } from '../../health';
 import { MADE_THROUGH } from '../grant.documents';
 import { Amount, Currency, IsoTime, Nullable, OneOf } from '../../scalars';
 
-/** Providers for which an installation needs keys of its own. */
+/** Providers for which an installation needs its own keys. */
 export const KEYED_PROVIDERS = ['PROVIDER_A', 'PROVIDER_B', 'PROVIDER_C'] as const;
 export type KeyedProvider = (typeof KEYED_PROVIDERS)[number];
 
@@ -27,7 +27,7 @@ export const CONNECTION_STATUSES = [
   'FAILING',
   'DISABLED',
 ] as const;
-/** Maximum of connections: more than any person has; apps create a user for each of theirs. */
+/** Maximum number of connections of a user. No person has more; apps create a user for each of their users. */
 export const CONNECTIONS_PER_USER_MAX = 200;
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
@@ -128,7 +128,7 @@ export type Money = Static<typeof Money>;
 
 /** Time of an account's next sync, and the effect of the daily allowance on it. */
 export const AccountSyncPlan = Type.Object({
-  /** The next sync by itself; null if the account is synced on request only. */
+  /** Time of the next regular sync; null if the account is synced on request only. */
   next_sync_at: Type.Optional(Nullable(IsoTime)),
   /** The earliest time of the next call for transactions; null if it is possible now. */
   next_allowed_at: Nullable(IsoTime),

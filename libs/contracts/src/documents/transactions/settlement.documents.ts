@@ -56,7 +56,7 @@ export const SettlementEvidence = Type.Object({
 });
 export type SettlementEvidence = Static<typeof SettlementEvidence>;
 
-/** One side of a settlement: its key at the provider, and the transaction that shows it separately, if any. */
+/** A side of a settlement: its key at the provider, and the transaction that shows it separately, if any. */
 const Side = {
   transaction_id: Nullable(Id),
   identity_key: Type.String(),
@@ -75,7 +75,7 @@ export const SettlementDocument = Type.Object({
   evidence: SettlementEvidence,
   /** Absent: `MATCHED`. */
   origin: Type.Optional(OneOf(SETTLEMENT_ORIGINS)),
-  /** The import that added the row which may be another one. Absent: none did. */
+  /** The import that added the row under review. Absent if no import did. */
   file_import_id: Type.Optional(Id),
 });
 export type SettlementDocument = Static<typeof SettlementDocument>;

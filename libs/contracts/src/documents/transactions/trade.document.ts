@@ -63,12 +63,12 @@ export const TradeDocument = Type.Object({
 });
 export type TradeDocument = Static<typeof TradeDocument>;
 
-/** One position of an account. A short one has negative units. */
+/** A position of an account. A short position has negative units. */
 export const HoldingDocument = Type.Object({
   instrument: InstrumentDocument,
   option: Nullable(OptionDocument),
   units: Amount,
-  /** The last price that the broker knows, of one unit; of an option, the price for one share of its underlying. */
+  /** The last price of one unit that the broker knows. For an option, the price for one share of its underlying. */
   price: Nullable(Amount),
   /** The average cost of a unit, counted like the price. */
   cost_basis: Nullable(Amount),
@@ -76,7 +76,7 @@ export const HoldingDocument = Type.Object({
   market_value: Nullable(Amount),
   /** The currency of price, cost basis and market value. */
   currency: Nullable(Currency),
-  /** For example a money market fund, which the account's cash includes, too. */
+  /** Whether the position counts as cash, for example a money market fund. The account's cash includes it, too. */
   cash_equivalent: Type.Boolean(),
 });
 export type HoldingDocument = Static<typeof HoldingDocument>;

@@ -1,14 +1,14 @@
 import { convertedAmount, Decimal, StatedExchange } from '@tributary/money';
 
 /**
- * Treatment of an amount in another currency than its destination's. CONVERT – by the bank's own rate; without a rate
- * it waits. AS_IS – the number stays, and the memo names its currency.
- * See docs/decisions/transfer-links.md#currencies.
+ * Treatment of an amount in another currency than its destination's. CONVERT – the amount is converted by the bank's
+ * own rate; an amount without a rate waits. AS_IS – the number stays, and the memo names its currency. See
+ * docs/decisions/transfer-links.md#currencies.
  */
 export const ON_OTHER_CURRENCY = ['CONVERT', 'AS_IS'] as const;
 export type OnOtherCurrency = (typeof ON_OTHER_CURRENCY)[number];
 
-/** The code of "no currency": of amounts and accounts whose source names none. */
+/** The code for "no currency", for amounts and accounts whose source reports none. */
 export const NO_CURRENCY = 'XXX';
 
 /** An amount, its destination's currency, and the user's choice for other currencies. */

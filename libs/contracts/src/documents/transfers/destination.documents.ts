@@ -21,7 +21,9 @@ const shared = {
   name: Type.String(),
   enabled: Type.Boolean(),
   sync_balances: Type.Boolean(),
-  /** Member of BUDGETA alone, and yet required, because it existed before other destinations had members of their own. */
+  /**
+   * Member that only BUDGETA fills. It is required, because it existed before destinations had members of their own.
+   */
   budgeta_user_id: textOrNull,
   last_synced_at: Nullable(IsoTime),
   health: Health,
@@ -115,8 +117,8 @@ export type DestinationResource = Static<TObject<typeof row>> &
   );
 
 /**
- * A resource at a destination. Ids of all connections are one sequence; so are those of all units, of all targets, and
- * of all categories.
+ * A resource at a destination. All connections share one sequence of ids; so do all units, all targets, and all
+ * categories.
  */
 export const DestinationResource = Type.Unsafe<DestinationResource>(
   Type.Union([

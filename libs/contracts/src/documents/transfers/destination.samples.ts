@@ -47,5 +47,5 @@ function sampleDestination(descriptor: AnyDestination) {
   };
 }
 
-/** One sample of each destination, by type. */
+/** A sample of each destination, by type. */
 export const SAMPLE_DESTINATIONS = ofEachDestination(sampleDestination);

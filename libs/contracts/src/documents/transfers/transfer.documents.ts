@@ -27,7 +27,7 @@ export type HistoryState = (typeof HISTORY_STATES)[number];
 /** The progress of a link's history. */
 export const LinkHistoryDocument = Type.Object({
   state: OneOf(HISTORY_STATES),
-  /** Number of the account's transactions; once all are shaped, of those that the link sends. */
+  /** Number of the account's transactions; after all are shaped, the number of those that the link sends. */
   total: Type.Integer({ minimum: 0 }),
   /** Number of transactions that are transferred, skipped or failed. */
   carried: Type.Integer({ minimum: 0 }),
@@ -50,11 +50,11 @@ export const LinkBalanceDocument = Type.Object({
 });
 export type LinkBalanceDocument = Static<typeof LinkBalanceDocument>;
 
-/** Members of a transfer link that a caller sets. Every form of the link derives from them. */
+/** The members of a transfer link that a caller sets. Every form of the link derives from them. */
 export const TransferLinkSettings = Type.Object({
   financial_account_id: Id,
   destination_type: DestinationType,
-  /** The target: for BUDGETA, an account of a budget. */
+  /** The target of the link; for BUDGETA, an account of a budget. */
   destination_id: Id,
   /** Earlier transactions are not sent. */
   transfer_start_date: described(Nullable(IsoDate, { default: null }), { shown: 'Null: the whole history.' }),
@@ -111,7 +111,7 @@ export const sampleLinkSettings = {
 
 export const TransferLinkDocument = Type.Object({
   ...publishedOf(TransferLinkSettings).properties,
-  /** Number of transactions in another currency that wait: for a rate, or for the user's choice. */
+  /** Number of transactions in another currency that wait for a rate, or for the user's choice. */
   waiting_for_currency: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Null if the link never requested a history. */
   history: Type.Optional(Nullable(LinkHistoryDocument)),

@@ -4,7 +4,7 @@ import { SAMPLE_TIME } from '../../documents/samples';
 import { Id, IsoTime, OneOf } from '../../scalars';
 
 /**
- * The gateway rebuilds its query model: each owner replays its current state on a topic of its own. A later request
+ * The gateway rebuilds its query model: each owner replays its current state on a separate topic. A later request
  * replaces an earlier one. Key: rebuild id, the milliseconds at which it was requested.
  */
 export const RestatementRequestedV1 = defineEvent({

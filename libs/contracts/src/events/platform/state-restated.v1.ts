@@ -16,7 +16,7 @@ const ReplayedEvent = Type.Object({
   payload: Type.Unknown(),
 });
 
-/** One message of an owner's replay. */
+/** A message of an owner's replay. */
 const Replayed = Type.Object({
   rebuildId: Id,
   /** The key of the replayed event, which preserves the order per key; the rebuild's id in the last message. */

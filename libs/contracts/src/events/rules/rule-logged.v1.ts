@@ -25,7 +25,9 @@ export const RuleLogEntry = Type.Object({
 });
 export type RuleLogEntry = Static<typeof RuleLogEntry>;
 
-/** One entry for each field of each transaction that a rule changed, or failed to. Key: account id. */
+/**
+ * Logs of rules: an entry for each field of each transaction that a rule changed, or failed to change. Key: account id.
+ */
 export const RuleLoggedV1 = defineEvent({
   topic: 'rule.logged',
   version: 1,

@@ -14,8 +14,8 @@ export const Settlement = Type.Object({
 export type Settlement = Static<typeof Settlement>;
 
 /**
- * Pending and booked entries of one account that are one transaction, or may be: merged ones with the reason, and those
- * that wait for the user's decision. Key: account id.
+ * Settlements of an account: pending and booked entries that were merged, with the reason, or that wait for the user's
+ * decision. Key: account id.
  */
 export const SettlementUpsertedV1 = defineEvent({
   topic: 'settlement.upserted',

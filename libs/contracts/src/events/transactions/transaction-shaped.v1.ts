@@ -88,7 +88,7 @@ export const TransactionShapedV1 = defineEvent({
   },
 });
 
-/** The account-level document that REST, webhooks and links without rules of their own use. */
+/** Returns the account-level document. REST, webhooks, and links without rules use it. */
 export function shapedDocument(transaction: ShapedTransaction): TransactionDocument {
   return transaction.shaped ?? transaction.raw;
 }

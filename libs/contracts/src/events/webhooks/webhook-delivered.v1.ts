@@ -4,7 +4,7 @@ import { SAMPLE_TIME } from '../../documents/samples';
 import { Id, IsoTime, Nullable, OneOf, Version } from '../../scalars';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../../documents/webhook.documents';
 
-/** One POST of a delivery. */
+/** An attempt to POST a delivery. */
 export const DeliveryAttempt = Type.Object({
   /** 1 for the first attempt ever. */
   number: Type.Integer({ minimum: 1 }),
@@ -12,7 +12,9 @@ export const DeliveryAttempt = Type.Object({
   durationMs: Type.Integer({ minimum: 0 }),
   /** Null if no response came. */
   statusCode: Nullable(Type.Integer()),
-  /** Null for a success; otherwise a kind such as `HTTP_503` or `TIMEOUT`, never the endpoint's own text. */
+  /**
+   * Null for a success; otherwise the kind of failure, such as `HTTP_503` or `TIMEOUT`, without text from the endpoint.
+   */
   error: Nullable(Type.String()),
 });
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;

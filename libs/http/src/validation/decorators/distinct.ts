@@ -17,7 +17,10 @@ export function AreDistinct(noun: string, max: number): PropertyDecorator {
   );
 }
 
-/** Whether the elements are distinct, in linear time. True for a value that is no list, which has an error of its own. */
+/**
+ * Whether the elements are distinct, in linear time. True for a value that is no list, for which another validator
+ * reports the error.
+ */
 function areDistinct(value: unknown): boolean {
   return !Array.isArray(value) || new Set<unknown>(value).size === value.length;
 }

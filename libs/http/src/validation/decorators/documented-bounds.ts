@@ -26,7 +26,9 @@ export function isBounded(bounds: DocumentedBounds): boolean {
   return Object.values(bounds).some(({ min, max }: Range) => min !== undefined || max !== undefined);
 }
 
-/** Error about the value's length, as the rest of a sentence that begins with "The"; null: none. */
+/**
+ * Returns the error about the value's length, as the end of a sentence that begins with "The"; null if there is none.
+ */
 export function breachOf(
   { characters, elements, charactersOfEach }: DocumentedBounds,
   value: unknown,

@@ -6,7 +6,9 @@ import { Documented } from './documented';
 const YES: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 const NO: readonly unknown[] = [false, 0, '0', 'false', 'no', 'off'];
 
-/** The flag that a client means, in any notation of forms and programs; else the value itself. */
+/**
+ * Returns the flag that a client means, in any notation of forms and programs; any other value is returned unchanged.
+ */
 export function readFlag(value: unknown): unknown {
   if (YES.includes(value)) return true;
   if (NO.includes(value)) return false;

@@ -2,7 +2,9 @@ import { JSONSchema } from 'class-validator-jsonschema';
 
 const REQUIRES = Symbol('a body that is refused where it is empty');
 
-/** A body whose members are all optional, and which must have one of them: without any there is nothing to change. */
+/**
+ * Declares a body whose members are all optional, but which must have one of them: an empty body would change nothing.
+ */
 export function RequiresAMember(): ClassDecorator {
   return (body) => {
     Reflect.defineMetadata(REQUIRES, true, body);

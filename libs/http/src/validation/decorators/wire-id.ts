@@ -3,11 +3,11 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { Documented } from './documented';
 
-/** Pattern of ids, all of which JavaScript represents exactly. */
+/** Pattern of ids. JavaScript represents each of them exactly. */
 export const ID_PATTERN = '([1-9][0-9]{0,14}|[1-8][0-9]{15})';
 const ID_DIGITS = new RegExp(`^${ID_PATTERN}$`);
 
-/** An id of a client, a number or its text; else the value itself, for validation to refuse. */
+/** Returns a client's id, a number or its text; any other value is returned unchanged, for validation to refuse. */
 export function readId(value: unknown): unknown {
   return typeof value === 'string' && ID_DIGITS.test(value) ? Number(value) : value;
 }

@@ -12,7 +12,7 @@ import { Slots } from '../../slots';
 import { InProcessBroker, REPLY_TOPIC } from './in-process-broker';
 import { Member } from './partition-lane';
 
-/** One service's side of the bus inside the process; all services of the process share the broker. */
+/** The bus of a service inside the process. All services of the process share the broker. */
 export class InProcessEngine implements BusEngine {
   /** A publish ends when the consumers are done, so many publishes run at once to use all of them. */
   readonly publishing = { batchSize: 100, inFlightMax: 40 };

@@ -20,8 +20,8 @@ const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 const REDELIVERY_PAUSE_MS = 50;
 
 /**
- * One partition as one group sees it: messages in order, one batch at a time, for the member that owns the partition
- * now. A batch that was not resolved stays at the head and is delivered again.
+ * A partition as a consumer group sees it: messages in order, one batch at a time, for the member that owns the
+ * partition now. A batch that was not resolved stays at the head and is delivered again.
  */
 export class PartitionLane {
   private readonly queue: Waiting[] = [];

@@ -201,7 +201,7 @@ class Linger {
     for (const end of this.ends) end.abort();
   }
 
-  /** Waits until `ms` after the batch began, unless another one begins or it was large. */
+  /** Waits until `ms` after the batch began. Does not wait if another batch begins, or if the batch was large. */
   async after(beganAtMs: number, bytes: number): Promise<void> {
     const leftMs = beganAtMs + this.ms - performance.now();
     if (leftMs <= 0 || bytes >= ENOUGH_BYTES || this.ends.size >= this.workers - 1) return;

@@ -48,8 +48,8 @@ export interface KafkaOptions {
   readonly sessionTimeoutMs?: number;
   readonly onFailure?: (error: unknown) => void;
   /**
-   * `ensureTopics` waits this long for unreachable brokers, and for topics that an operator creates, which brokers
-   * show a moment after they acknowledged them; default: not at all.
+   * Time for which `ensureTopics` waits for unreachable brokers, and for topics that an operator creates, which brokers
+   * show a moment after they acknowledged them; 0 by default.
    */
   readonly startWaitMs?: number;
   /** `ensureTopics` waits for unreachable brokers until `close`, whatever `startWaitMs` is. */
@@ -72,7 +72,7 @@ function isUnreachable(error: unknown): error is BusUnfitError {
 
 /** Kafka through kafkajs: batches, explicit offsets, one producer for events and one for commands. */
 export class KafkaEngine implements BusEngine {
-  /** One publish at a time preserves the order of a key, also when the broker requires a retry. */
+  /** Limits of publishing. One publish at a time preserves the order of a key, even if the broker requires a retry. */
   readonly publishing = { batchSize: 500, inFlightMax: 1 };
   readonly polls = true;
   private readonly kafka: Kafka;
@@ -249,7 +249,7 @@ export class KafkaEngine implements BusEngine {
     this.watchingLoss ??= this.watchLoss(fault.message).finally(() => (this.watchingLoss = null));
   }
 
-  /** A consumer that lost its broker may have found another one in the same moment. */
+  /** Watches a consumer that lost its broker, which may have found another broker in the same moment. */
   private async watchLoss(reason: string): Promise<void> {
     const { signal } = this.closing;
     if (this.whyNotHealthy() === null) return;

@@ -5,7 +5,7 @@ export const KAFKA_SIGN_IN_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-51
 
 /** Settings of the connection to brokers. */
 export interface KafkaSecurity {
-  /** Encryption: with the system's authorities, or with the given one as PEM. */
+  /** Encryption: true with the system's authorities, or with the given authority as PEM; false for none. */
   readonly tls: boolean | { readonly ca: string };
   /** Called with the end of a broker's certificate, at each connection. */
   readonly onCertificate?: (validTo: Date) => void;
@@ -17,7 +17,7 @@ export interface KafkaSecurity {
   };
 }
 
-/** The same in the client library's form. */
+/** Returns the settings of TLS and SASL in the client library's form. */
 export function clientSecurity(security?: KafkaSecurity): Pick<KafkaConfig, 'ssl' | 'sasl'> {
   const { tls = false, signIn, onCertificate } = security ?? {};
   return {

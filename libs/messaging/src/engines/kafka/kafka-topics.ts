@@ -4,7 +4,10 @@ import { BusUnfitError } from './kafka-fault';
 
 type TopicAdmin = Pick<Admin, 'listTopics' | 'createTopics' | 'fetchTopicOffsets'>;
 
-/** One client checks for this long. The library caches the leaders that it has read, so a later check needs a new client. */
+/**
+ * Time for which one client checks. The library caches the leaders that it has read, so a later check needs a new
+ * client.
+ */
 const LOOKS_FOR_MS = 3000;
 const LOOK_EVERY_MS = 50;
 
@@ -66,7 +69,7 @@ async function whyNotLed(admin: TopicAdmin, topic: string): Promise<unknown> {
   }
 }
 
-/** Another instance may have created the topics meanwhile. */
+/** Ignores the error that a topic exists, because another instance may have created it in the meantime. */
 function unlessExists(error: unknown): void {
   const text = error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : '';
   if (!/already exists/i.test(text)) throw error;

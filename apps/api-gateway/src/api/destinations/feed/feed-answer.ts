@@ -87,7 +87,10 @@ function toAccount(row: FeedAccountRow, serverUrl: string) {
   };
 }
 
-/** `org` of SimpleFIN 1. Some apps require a domain, so this server's stands in where the institution's is unknown. */
+/**
+ * Returns the member `org` of SimpleFIN 1. Some apps require a domain, so the domain of this server replaces an unknown
+ * one.
+ */
 function toOrganization(row: FeedAccountRow, serverUrl: string) {
   const { orgId, name, domain, url } = institutionOf(row);
   return {

@@ -16,7 +16,7 @@ export interface FeedInstitution {
   /** Null: the institution has none. */
   readonly orgId: string | null;
   readonly name: string;
-  /** Null: not known. */
+  /** Domain of the institution; null if it is not known. */
   readonly domain: string | null;
   readonly url: string | null;
 }

@@ -15,7 +15,7 @@ import { AreAccounts } from '../../webhook-endpoints/webhook-endpoint.rules';
 
 /** Settings of a feed that a caller may choose. */
 const FeedSettings = Type.Object({
-  /** For example the name of the app that will read the feed. */
+  /** Name of the feed, for example the name of the app that will read it. */
   name: Type.String(),
   /** Null: all accounts that the token may see. */
   financial_accounts: Nullable(Type.Array(Id), { default: null }),

@@ -57,7 +57,7 @@ export interface FeedTransactions {
   readonly leftOut: readonly number[];
 }
 
-/** One row of the statement's result has this many transactions. */
+/** Number of transactions that one row of the statement's result contains. */
 const ENTRIES_IN_ROW = 250;
 
 interface EntriesRow extends FeedEntries {
@@ -160,7 +160,7 @@ function windowOf(
  * it, and no rule can. Sources that only have times set it too.
  */
 const OWN_DAY = 'coalesce(t.mapped_date, t.booking_date, t.value_date)';
-/** SQL: the day of a transaction; without any, the day when it arrived. */
+/** SQL of a transaction's day: the bank's, or the day of arrival if the bank sent none. */
 const DAY = `coalesce(${OWN_DAY}, (t.created_at at time zone 'UTC')::date)`;
 
 /** SQL: noon of the transaction's day in UTC, which is the same day nearly everywhere. */

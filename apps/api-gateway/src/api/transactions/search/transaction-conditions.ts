@@ -115,8 +115,8 @@ export function transactionCondition(
 }
 
 /**
- * Combines several lists of ids. As separate conditions the planner would compare each list with each other, id by id,
- * because it takes them for short: for 20,000 rows that took minutes.
+ * Returns conditions for ids that are in each of several lists. As separate conditions the planner would compare each
+ * list with each other, id by id, because it assumes short lists: for 20,000 rows that took minutes.
  */
 function inEachOf(candidates: readonly Candidates[]): string[] {
   if (candidates.length === 0) return [];
@@ -127,8 +127,8 @@ function inEachOf(candidates: readonly Candidates[]): string[] {
 const WITH_SPLIT_ONES: readonly TransactionFilter[] = ['split', 'id', 'updated_after'];
 
 /**
- * SQL: rows that are listed. Split transactions are listed where a filter names them or follows changes; otherwise
- * only transactions that count.
+ * SQL of the rows that are listed. Split transactions are listed if a filter names them or follows changes; other
+ * filters list only transactions that count.
  */
 function listedBy(filters: TransactionFilters): string {
   return filters.some(({ name }) => WITH_SPLIT_ONES.includes(name)) ? 'not t.removed' : 't.counts';
@@ -161,7 +161,7 @@ function inAccounts(column: string, ids: readonly (string | number)[], parameter
   return `${column} = any(${parameters.ids(ids)})`;
 }
 
-/** The stored number of matching transactions, if only accounts are filtered; else null. */
+/** Returns the stored number of matching transactions if only accounts are filtered; otherwise null. */
 export function keptCount(
   access: Access,
   filters: TransactionFilters,
@@ -211,7 +211,9 @@ function contains(sql: string, { values, parameters }: FilterValues): string {
   return `${sql} ilike any(${parameters.texts(anywhere(values))})`;
 }
 
-/** A path that a filter may compare for every token; one that may say the holder's name goes through `visibleName`. */
+/**
+ * A path that a filter may compare for every token. A path that may be the holder's name needs `visibleName` instead.
+ */
 type Comparable<Path extends string> = Path extends HolderPath ? never : Path;
 
 function equalText<Path extends string>(path: Comparable<Path>): Condition {

@@ -35,8 +35,8 @@ export function adapters(options: AdapterOptions): AdapterFactory {
 const none = async (): Promise<undefined> => undefined;
 
 /**
- * Adapter for the library's own sessions, which are not stored: only our session identifies the user, and the library
- * starts anew with each authorization.
+ * Adapter for the library's own sessions, which are not stored: our session alone identifies the user, and the library
+ * begins a new one with each authorization.
  */
 const NOTHING_KEPT: Adapter = {
   upsert: none,

@@ -6,7 +6,7 @@ import type { AdapterPayload } from 'oidc-provider';
  */
 const ID_PLACE = '{the-id}';
 
-/** The stored payload: without the id, at any position (an interaction's return address contains it, too). */
+/** Returns the payload without the artifact's id. An interaction's return address contains the id, too. */
 export function withoutId(id: string, payload: AdapterPayload): string {
   return JSON.stringify(payload).replaceAll(id, ID_PLACE);
 }

@@ -22,8 +22,8 @@ export interface ArtifactsOptions {
 }
 
 /**
- * Codes, refresh tokens and interactions in Postgres, by the hash of their id. One update consumes an artifact: of
- * fifty uses at once one succeeds.
+ * Stores codes, refresh tokens and interactions in PostgreSQL, by the hash of their id. An artifact is consumed by one
+ * update, so that of fifty simultaneous uses one succeeds.
  */
 export class ArtifactsAdapter implements Adapter {
   constructor(
@@ -68,7 +68,10 @@ export class ArtifactsAdapter implements Adapter {
     return { kind: this.kind, idHash: tokenHash(id) };
   }
 
-  /** A kind that the library adds is as short-lived as a code until somebody decides otherwise. */
+  /**
+   * Returns the kind of code. A kind that a later version of the library adds lives as short as a code, until we choose
+   * otherwise.
+   */
   private get binding(): CodeKind {
     return isCodeKind(this.kind) ? this.kind : 'AuthorizationCode';
   }
@@ -77,7 +80,7 @@ export class ArtifactsAdapter implements Adapter {
     await deleteArtifact(this.options.database, this.named(id));
   }
 
-  /** Nothing to do: the artifact ends with its grant, see `GrantsAdapter`. */
+  /** Does nothing, because an artifact ends with its grant; see `GrantsAdapter`. */
   async revokeByGrantId(): Promise<void> {}
 
   async findByUid(): Promise<undefined> {

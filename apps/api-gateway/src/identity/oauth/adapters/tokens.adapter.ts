@@ -33,7 +33,7 @@ abstract class TokensAdapter implements Adapter {
   /** An access token can be used repeatedly. */
   async consume(): Promise<void> {}
 
-  /** Nothing to do: the token ends with its grant, see `GrantsAdapter`. */
+  /** Does nothing, because a token ends with its grant; see `GrantsAdapter`. */
   async revokeByGrantId(): Promise<void> {}
 
   async findByUid(): Promise<undefined> {

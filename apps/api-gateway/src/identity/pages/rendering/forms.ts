@@ -7,7 +7,7 @@ export function formOf(request: FastifyRequest): Form {
   return (request.body ?? {}) as Form;
 }
 
-/** A member as one text, `''` if it is absent; of several the first. */
+/** Returns a member of a form as text: the first of several values, `''` if the member is absent. */
 export function textOf(form: Form, name: string): string {
   const value = form[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';

@@ -29,7 +29,7 @@ export function sessionOf(request: FastifyRequest): Session | null {
   return sessions.get(request) ?? null;
 }
 
-/** The page needs someone signed in: they come back here afterwards. */
+/** Thrown if a page needs a signed-in user. The user signs in and is then sent back to the page. */
 export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded';
 }

@@ -119,7 +119,7 @@ function linkTo(accountId: string, targets: readonly Target[], key: string): Lin
   return [{ financial_account_id: accountId, destination_type: target.type, destination_id: target.id }];
 }
 
-/** Creates the links, then goes on; accounts that could not be linked stay chosen, with the reason. */
+/** Creates the links and opens the next step. Accounts that could not be linked stay chosen, with the reason. */
 function useLinking(
   wanted: readonly LinkEnds[],
   setChosen: (change: (before: ByAccount) => ByAccount) => void,

@@ -94,7 +94,7 @@ function Connected({ connection }: { readonly connection: FinancialConnection })
   );
 }
 
-/** Another setup token for a connection that has one already. */
+/** A form that replaces the setup token of a connection. */
 function RenewByToken({ connection }: { readonly connection: FinancialConnection }) {
   const { changeSearch } = useConnectSearch();
   const renew = useChange('post', '/finance/connections/{connectionId}/reauthorize', {

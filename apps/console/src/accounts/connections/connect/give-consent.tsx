@@ -13,7 +13,7 @@ import { consentReturn } from '../use-consent';
 import { SetupTokenForm } from './setup-token-form';
 import { useConnectSearch } from './use-connect-search';
 
-/** Explains what is read, and leads to the institution's own page or asks for a setup token. */
+/** Explains which data is read, and opens the institution's own page or asks for a setup token. */
 export function GiveConsent({ institutionId }: { readonly institutionId: string }) {
   const institution = $api.useQuery('get', '/finance/institutions/{institutionId}', {
     params: { path: { institutionId } },
@@ -94,7 +94,7 @@ function ConsentSteps() {
   );
 }
 
-/** By a setup token that the user makes at a server of their choice: no page of the institution's opens. */
+/** Connects by a setup token, which the user makes at a server of their choice. No page of the institution opens. */
 function ByToken({ institution }: { readonly institution: Institution }) {
   const { changeSearch } = useConnectSearch();
   const [from, setFrom] = useState('');

@@ -6,7 +6,10 @@ const route = getRouteApi('/connect');
 /** Members that are undefined leave the address. */
 type SearchChange = { readonly [Name in keyof ConnectSearch]?: ConnectSearch[Name] | undefined };
 
-/** The step that the address names, and the way to another one. Members that a bank's return added leave the address. */
+/**
+ * Returns the current step from the address, and the function that opens another step. Members that the return from a
+ * bank added are removed.
+ */
 export function useConnectSearch() {
   const search = connectSearch(route.useSearch());
   const navigate = route.useNavigate();

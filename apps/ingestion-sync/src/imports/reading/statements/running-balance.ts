@@ -13,8 +13,8 @@ interface Movement {
 const STEPS_MIN = 4;
 
 /**
- * Computes the balance after each entry of an account: as stated beside it, or derived from the opening balance of its
- * statement. Whether the balances are reliable is known only at the end.
+ * Computes the balance after each entry of an account: the balance stated beside the entry, or one derived from the
+ * opening balance of the statement. Whether the balances are reliable is known only at the end.
  */
 export class RunningBalance {
   private balance: Decimal | null = null;

@@ -3,7 +3,7 @@ import { addDecimals, compareDecimals, DecimalSum, isDecimal, negateDecimal } fr
 import { NO_CURRENCY, StatementBalance, StatementHolding } from '../../formats/statement';
 import { FileHoldings } from '../file-reading';
 
-/** One statement of an account: from an opening balance to the next. */
+/** A statement of an account: the entries from an opening balance to the next one. */
 interface Statement {
   opening: StatementBalance | null;
   closing: StatementBalance | null;
@@ -12,8 +12,8 @@ interface Statement {
 }
 
 /**
- * Compares the stated balances of one account with its entries while they arrive; only the current statement and the
- * first gaps are stored. Left-out and unreadable rows are not counted, so that a lost row appears as a gap.
+ * Compares the stated balances of an account with its entries while these arrive. Only the current statement and the
+ * first gaps are stored. Omitted and unreadable rows are not counted, so that a lost row appears as a gap.
  */
 export class StatementBalances {
   private present: Statement = newStatement();
@@ -132,7 +132,7 @@ export class StatedHoldings {
       : { day: this.day, positions: this.positions };
   }
 
-  /** Why the positions are not stored; null if they are. */
+  /** The reason why the positions are not stored; null if they are. */
   get problem(): string | null {
     return this.count > POSITIONS_MAX
       ? `The account has more than ${POSITIONS_MAX} positions, which are not stored.`

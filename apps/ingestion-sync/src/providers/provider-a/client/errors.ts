@@ -12,7 +12,7 @@ export interface RefusedAnswer {
   readonly body: unknown;
 }
 
-/** Members of an error body that are not names of request fields. */
+/** Members of an error body that describe the error; any other member is the name of a request field. */
 const OWN_MEMBERS = ['summary', 'detail', 'status_code', 'type'];
 
 /** Parses the documented error body. */
@@ -52,7 +52,10 @@ function refusedFields(fields: readonly string[]): ProviderFailure {
   return fields.includes('date_from') ? { kind: 'window_refused' } : { kind: 'request_refused', fields };
 }
 
-/** Usually the account's own allowance is used up; the whole service is blocked only if its counter says so. */
+/**
+ * Returns the failure of a 429. Usually the account's own allowance is used up; the whole service is blocked only if
+ * the headers of the service's counter report it.
+ */
 function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
   const general = generalAllowance(headers)?.remaining === 0;
   return {

@@ -11,12 +11,13 @@ import { fromSecret } from '../client/user-secret';
 const ROWS_PER_PAGE = 1000;
 /** Far more than ninety days of any account. */
 const PAGES_MAX = 200;
-/** How often the window is read again if rows appear or disappear while its pages are read. */
+/** Maximum number of readings of a window. It is read again if rows appear or disappear while its pages are read. */
 const ATTEMPTS = 3;
 
 /**
- * Reads a window of activities page by page. Pages are cut by counting from the newest row on, so one that comes or
- * goes meanwhile shifts all others: pages that do not add up are read again, and believed when they come the same.
+ * Reads a window of activities page by page. A page is numbered from the newest row on, so a row that appears or
+ * disappears during the reading shifts all others. Pages that do not add up are read again, and accepted when two
+ * readings are equal.
  */
 export class ActivityPages {
   private allowance: AllowanceReading | null = null;
@@ -96,7 +97,9 @@ function isEnd(rows: number, added: number, total: number | null): boolean {
   return added === 0 || (total === null ? added < ROWS_PER_PAGE : rows >= total);
 }
 
-/** Returns whether there are as many different rows as announced: a repeated row has displaced another one. */
+/**
+ * Returns whether the number of different rows is the announced one. If not, a repeated row has displaced another one.
+ */
 function areDifferent(rows: readonly unknown[], total: number | null): boolean {
   return total === null || (rows.length === total && withoutRepeats(rows).length === total);
 }

@@ -128,7 +128,7 @@ function parsed(text: string): unknown {
 interface SignedRequest {
   /** Includes the base URL's path, without the query. */
   readonly path: string;
-  /** As sent, without the question mark. */
+  /** The query string as sent, without the question mark. */
   readonly query: string;
   /** Null for none; an empty object counts as none. */
   readonly body: object | null;

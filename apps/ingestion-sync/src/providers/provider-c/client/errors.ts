@@ -46,7 +46,9 @@ function failureOf({ status, headers, body }: RefusedAnswer): ProviderFailure {
 
 const CONNECTION_DISABLED = '3003';
 
-/** The whole service is blocked only if the client's own counter says so. */
+/**
+ * Returns the failure of a 429. The whole service is blocked only if the headers of the client's own counter report it.
+ */
 function rateLimited(headers: ResponseHeaders, body: unknown): ProviderFailure {
   const isEverybodys = generalAllowance(headers)?.remaining === 0;
   return {

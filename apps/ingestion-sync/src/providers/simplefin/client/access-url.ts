@@ -5,7 +5,7 @@ const URL_LENGTH_MAX = 2048;
 
 /** Parts of an access URL: the server's address, and the credentials of requests. */
 export interface SimpleFinAccess {
-  /** Without credentials, query and trailing slash. */
+  /** Address of the server without credentials, query and trailing slash. */
   readonly baseUrl: string;
   readonly authorization: string;
 }

@@ -23,7 +23,7 @@ export interface AccountsQuery {
   readonly endDate?: number;
 }
 
-/** HTTP to SimpleFIN servers: claims and account sets; it does not interpret the latter. */
+/** HTTP to SimpleFIN servers: claims tokens and reads account sets, which it does not interpret. */
 export class SimpleFinClient {
   private readonly http: GuardedHttp;
   private readonly reading = new AnswerReading();

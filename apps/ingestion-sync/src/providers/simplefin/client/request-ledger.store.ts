@@ -27,7 +27,10 @@ export class StoredRequestLedger implements RequestLedger {
     return null;
   }
 
-  /** The connection is going to have this access: its few requests count, but do not wait for those of the one before. */
+  /**
+   * Counts the requests of a renewal. The connection will have this access, so its few requests count, but they do not
+   * wait for the requests of the previous access.
+   */
   private async countRenewal(consentId: string): Promise<void> {
     await this.database.execute(
       `update connections set ${COUNTED}

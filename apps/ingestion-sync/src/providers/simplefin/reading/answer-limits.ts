@@ -19,7 +19,7 @@ export const ANSWER_LIMITS = {
   /** Characters outside the transactions. */
   otherChars: 2 * 1024 * 1024,
   accounts: 2_000,
-  /** Transactions that are read for an account, and those of them that may be within one window. */
+  /** Maximum number of transactions that are read for an account, in all and within one window. */
   rowsPerAccount: 100_000,
   rowsPerWindow: 20_000,
   /** A transaction with all its members. */
@@ -40,7 +40,9 @@ const WAITING_PER_USER = 1_000;
 /** Large responses that are received at the same time; each uses memory of its size, and a slow server's for long. */
 export const RECEIVING_SHARES: ShareLimits = { total: 4, perUser: 1, waitingPerUser: WAITING_PER_USER };
 
-/** One thread less than processors, so that large responses leave one for other requests. */
+/**
+ * Limits for large responses. They use one thread less than there are processors, which stays free for other requests.
+ */
 export const READING_SHARES: ShareLimits = {
   total: Math.max(1, Math.min(4, availableParallelism() - 1)),
   perUser: 1,

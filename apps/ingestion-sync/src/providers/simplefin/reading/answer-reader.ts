@@ -5,7 +5,7 @@ import { JsonVisitor, JsonWalk } from './json-walk';
 import { AnswerRows, ReadAnswer } from './read-answer';
 import { OtherText, RowLines, RowText, TextSink } from './text-sinks';
 
-/** Members of a response in the protocol; others are ignored. */
+/** The members of a response that the protocol defines; all others are ignored. */
 const MEMBERS: ReadonlySet<string> = new Set(['accounts', 'connections', 'errors', 'errlist']);
 
 /** The role of a container in a response. */

@@ -5,7 +5,7 @@ import { AnswerBeyondLimits, AnswerUnreadable, ExceededLimit } from './answer-be
 import { READING_LIMITS, ReadingLimits } from './answer-limits';
 import { ReadAnswer } from './read-answer';
 
-/** The one message to the thread. */
+/** The message that starts the reading of a response in the thread. */
 export interface ToReader {
   readonly pieces: readonly Uint8Array[];
 }

@@ -2,7 +2,7 @@ import { Tokenizer, TokenType } from '@streamparser/json';
 import { AnswerBeyondLimits, AnswerUnreadable, counted } from './answer-beyond-limits';
 import { ANSWER_LIMITS } from './answer-limits';
 
-/** One part of JSON text; numbers as they were written. */
+/** A token of JSON text. Numbers are texts as they were written. */
 export type JsonToken =
   | { readonly kind: 'open' | 'close'; readonly isList: boolean }
   | { readonly kind: 'comma' | 'colon' }

@@ -60,7 +60,7 @@ function cellText({ amount, balance }: BalanceCell): string {
   return `${amount} ${balance}`;
 }
 
-/** True if the amounts of the shorter chain are among those of the longer one. */
+/** Whether the longer chain contains all amounts of the shorter one. */
 function isWithin(one: BalanceChain, other: BalanceChain): boolean {
   const [shorter, longer] = one.cells.length <= other.cells.length ? [one, other] : [other, one];
   const left = new Map<string, number>();

@@ -8,7 +8,7 @@ import { Kind, KindPair, kindsOf } from './kinds';
 import { Pair, Pairing } from '../pairing';
 import { Workload } from '../workload';
 
-/** Kinds of stored transactions and rows of which some may be one. */
+/** Kinds of stored transactions and rows that may be the same entries. */
 export type AlikePair = KindPair<StoredTransaction, TransactionRow>;
 
 export interface AlikeSearch<Judged> {

@@ -49,7 +49,7 @@ export async function compareKinds<Outer extends Documented, Inner extends Docum
   return found;
 }
 
-/** Word pairs that cost as much as the rest of a comparison. */
+/** Number of word pairs that cost as much as the rest of a comparison. */
 const WORD_PAIRS_A_COMPARISON = 128;
 
 /** Cost of comparing each word of one text with each word of the other. */

@@ -3,7 +3,7 @@ import { Workload } from '../workload';
 
 interface Placed<T> {
   readonly item: T;
-  /** Its position in the list. */
+  /** Position of the row in its list. */
   readonly at: number;
 }
 

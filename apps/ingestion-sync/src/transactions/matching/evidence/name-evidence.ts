@@ -4,7 +4,7 @@ import { otherParty } from '../../../providers/mapping/mapped-fields';
 /** Whether the names and texts of two entries suggest that they are one. */
 export type NameEvidence = 'same' | 'similar' | 'unknown' | 'different';
 
-/** How to compare names; null accepts only equal names. */
+/** The comparison of names; null accepts only equal names. */
 export interface NameComparison {
   readonly fuzzyMinChars: number | null;
 }

@@ -19,7 +19,10 @@ export interface SettlementRules {
   readonly maxDays: number;
   /** Null accepts only equal names as evidence. */
   readonly fuzzyMinChars: number | null;
-  /** How far a booked amount may differ from the pending one for the same purchase (tips, fuel, currency), as a fraction. */
+  /**
+   * Maximum difference between a booked amount and the pending one of the same purchase (tips, fuel, currency), as a
+   * fraction.
+   */
   readonly amountTolerance: number;
 }
 

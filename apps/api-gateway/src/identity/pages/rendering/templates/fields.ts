@@ -1,4 +1,4 @@
-/** One input with its label, its hint and its error, linked for screen readers. */
+/** HTML of an input with its label, hint and error, linked for screen readers. */
 export const field = `<div class="field">
 <label for="{{ name }}">{{ label }}</label>
 {% if hint %}<p class="hint" id="{{ name }}-hint">{{ hint }}</p>{% endif %}

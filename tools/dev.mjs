@@ -39,7 +39,7 @@ const [postgres, sandbox] = await Promise.all([
   startEmbeddedPostgres({
     dataDir: path.join(DATA_DIR, 'postgres'),
     persistent: true,
-    supervision: { say: console.log, giveUp: failed },
+    supervision: { report: console.log, giveUp: failed },
   }),
   startSandbox(),
 ]);

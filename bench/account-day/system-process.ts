@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     userId,
     institution: `BERKA_${INSTITUTION_ACCOUNTS}`,
     receiverUrl,
-    say: () => undefined,
+    report: () => undefined,
   }).run();
   const accounts: BankAccount[] = [];
   for await (const account of accountsOf(rest)) accounts.push(account);

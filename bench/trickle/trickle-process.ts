@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     userId,
     institution: INSTITUTION,
     receiverUrl: sandbox.receiverUrl,
-    say: () => undefined,
+    report: () => undefined,
   }).run();
   const url = process.env.BENCH_RECEIVER;
   if (!url) throw new Error('BENCH_RECEIVER is not set');

@@ -65,7 +65,7 @@ async function start(postgresUrl: string, scratch: string): Promise<Chain> {
   const control = new SandboxControl(sandbox);
   const { commands } = system;
   const { receiverUrl } = sandbox;
-  const say = (): void => undefined;
+  const report = (): void => undefined;
   await new SetUp({
     dataDir,
     commands,
@@ -74,7 +74,7 @@ async function start(postgresUrl: string, scratch: string): Promise<Chain> {
     userId,
     institution: INSTITUTION,
     receiverUrl,
-    say,
+    report,
   }).run();
   const url = process.env.BENCH_RECEIVER;
   if (!url) throw new Error('BENCH_RECEIVER is not set');

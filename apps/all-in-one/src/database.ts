@@ -1,6 +1,6 @@
 import { EmbeddedPostgres, provisionSchemas, startEmbeddedPostgres } from '@tributary/persistence';
 import type { DataDir, InstallationSecrets } from './data-dir';
-import { say, type RunningProgram } from './program';
+import { printLine, type RunningProgram } from './program';
 import { endsForMemory, memoryHere } from '@tributary/service';
 import { SCHEMAS } from './services/service-environment';
 
@@ -44,7 +44,7 @@ async function startPostgres(
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDir.path('postgres'),
     persistent: true,
-    supervision: { say: sayWhyEnded(), giveUp: fail },
+    supervision: { report: sayWhyEnded(), giveUp: fail },
     ...(postgresSettings ? { settings: postgresSettings } : {}),
     ...(postgresBin ? { binaries: postgresBin } : {}),
   });
@@ -63,7 +63,7 @@ function sayWhyEnded(): (line: string) => void {
     const ranOut = ends !== null && known !== null && ends > known;
     known = ends;
     const { limit } = memoryHere();
-    say(
+    printLine(
       ranOut ? `${line} The memory ran out: the limit is ${Math.floor(limit / 2 ** 20)} MB. Raise it.` : line,
     );
   };

@@ -49,7 +49,7 @@ export async function asProgram(work: (program: RunningProgram) => Promise<numbe
   }
 }
 
-export function say(text: string): void {
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DataDir } from './data-dir';
 import { runDemo } from './demo/run-demo';
 import { readOptions, StartOptions } from './options';
-import { asProgram, Cleanup, RunningProgram, say } from './program';
+import { asProgram, Cleanup, RunningProgram, printLine } from './program';
 import { startInProcess } from './services/in-process';
 import { startProcesses } from './services/processes';
 import type { RunningSystem } from './services/running-system';
@@ -31,13 +31,15 @@ async function startAndDemonstrate(options: StartOptions, program: RunningProgra
   mkdirSync(dataDir.path('logs'), { recursive: true });
   await checkPortFree('API_PORT', options.apiPort);
   if (options.sandbox === null) await checkPortFree('SANDBOX_PORT', options.sandboxPort);
-  say(options.kafka ? 'Starting Tributary as five processes on Kafka' : 'Starting Tributary in one process');
+  printLine(
+    options.kafka ? 'Starting Tributary as five processes on Kafka' : 'Starting Tributary in one process',
+  );
   const { adminUrl, ...settings } = await startDependencies(options, dataDir, program);
   const system = await startSystem(settings, dataDir, program.cleanup);
   const sandboxFailed = settings.sandbox.child?.failed;
   for (const part of [system.failed, sandboxFailed]) part?.catch(program.fail);
   return Promise.race([
-    runDemo({ options, dataDir, settings, adminUrl, system, say }),
+    runDemo({ options, dataDir, settings, adminUrl, system, report: printLine }),
     system.failed,
     ...(sandboxFailed ? [sandboxFailed] : []),
   ]);
@@ -74,7 +76,7 @@ async function findSandbox(
 }
 
 async function startKafka(dataDir: DataDir, { cleanup, fail }: RunningProgram): Promise<string> {
-  say('Starting Kafka');
+  printLine('Starting Kafka');
   const kafka = await startKafkaProcess(dataDir.path('kafka', 'broker'), WORKSPACE_ROOT);
   cleanup.push(() => kafka.stop());
   kafka.failed.catch(fail);

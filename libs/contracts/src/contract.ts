@@ -89,7 +89,7 @@ function compiledOf(schema: TSchema): TypeCheck<TSchema> {
 }
 
 /** Whether a value fits a contract's schema. */
-export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
+export function matchesSchema<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
   return compiledOf(schema).Check(value);
 }
 
@@ -98,7 +98,7 @@ export function fits<S extends TSchema>(schema: S, value: unknown): value is Sta
  * path that does not fit.
  */
 export function checked<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
-  if (fits(schema, value)) return value;
+  if (matchesSchema(schema, value)) return value;
   const first = compiledOf(schema).Errors(value).First();
   throw new ContractViolationError(
     `${what}: ${first?.path || '/'}: ${first?.message ?? 'does not fit its contract'}`,

@@ -39,7 +39,10 @@ export class LeaseKeeper {
    */
   keep(lease: HeldLease, onLost?: () => void): void {
     this.kept.set(lease, onLost);
-    this.timer ??= setInterval(() => void this.look(), this.options.leaseMs / LOOKS_IN_A_LEASE).unref();
+    this.timer ??= setInterval(
+      () => void this.renewDueLeases(),
+      this.options.leaseMs / LOOKS_IN_A_LEASE,
+    ).unref();
   }
 
   end(lease: HeldLease): void {
@@ -72,7 +75,7 @@ export class LeaseKeeper {
   }
 
   /** Renews the due leases; never rejects. */
-  private async look(): Promise<void> {
+  private async renewDueLeases(): Promise<void> {
     if (this.renewing) return;
     this.renewing = true;
     try {

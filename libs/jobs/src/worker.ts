@@ -73,7 +73,7 @@ export class Worker {
       try {
         const more = await this.options.round(this.stopping.signal);
         failures = 0;
-        if (!more) await this.rest(beganAtMs);
+        if (!more) await this.pauseAfterRound(beganAtMs);
       } catch (error) {
         this.options.onFailure(error);
         failures += 1;
@@ -82,7 +82,7 @@ export class Worker {
     }
   }
 
-  private async rest(beganAtMs: number): Promise<void> {
+  private async pauseAfterRound(beganAtMs: number): Promise<void> {
     if (!this.woken && !this.notified) await this.idle();
     if (this.notified) await this.pause(beganAtMs + this.spacingMs - this.clock.now());
   }

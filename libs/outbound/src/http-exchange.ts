@@ -66,7 +66,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler, WireWatcher {
   /** Bytes of earlier responses on the same connection. */
   private earlierBytes = 0;
   private readonly timer: NodeJS.Timeout;
-  private readonly looking = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  private readonly looking = setInterval(() => this.checkSize(), LOOK_EVERY_MS).unref();
   private answered!: (answer: HttpPieces) => void;
   private failed!: (error: Error) => void;
 
@@ -139,7 +139,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler, WireWatcher {
     this.failed(error);
   }
 
-  private look(): void {
+  private checkSize(): void {
     if (!this.controller || !this.wire) return;
     const around = this.wire.bytesRead - this.earlierBytes - this.bytes.length;
     if (around > AROUND_BYTES_MAX + this.bytes.length)

@@ -118,14 +118,14 @@ export class CommitSignals {
       const how = await this.listenUntilLost();
       if (how === 'lost' && !this.stopping.signal.aborted) this.onLost();
       const isUnsignalled = how === 'pooled' || this.directUrl !== this.url;
-      if (isUnsignalled) this.look();
+      if (isUnsignalled) this.signalAll();
       const { signal } = this.stopping;
       await delay(isUnsignalled ? LOOK_MS : RECONNECT_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Calls all listeners, instead of signals. */
-  private look(): void {
+  private signalAll(): void {
     if (this.stopping.signal.aborted) return;
     this.onUnsignalled();
     this.onUnsignalled = () => undefined;

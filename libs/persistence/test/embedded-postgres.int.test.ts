@@ -104,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
     const lines: string[] = [];
     const giveUp = (error: unknown) => lines.push(String(error));
-    const supervision = { say: (line: string) => lines.push(line), giveUp };
+    const supervision = { report: (line: string) => lines.push(line), giveUp };
     server = await startEmbeddedPostgres({ dataDir, persistent: true, supervision });
     for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
       const { pid } = server;
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
   it('is given up with its last words when it cannot be started again', async () => {
     await server.stop();
     const given = new Promise<unknown>((resolve) => {
-      const supervision = { say: () => undefined, giveUp: resolve };
+      const supervision = { report: () => undefined, giveUp: resolve };
       void startEmbeddedPostgres({ dataDir, persistent: true, supervision }).then((started) => {
         server = started;
         renameSync(path.join(dataDir, 'global'), path.join(dataDir, 'elsewhere'));

@@ -66,7 +66,7 @@ export interface Runtime {
   /** Whether it watches the machine's disks and clocks: one service of a process does. Default: it has the process for itself. */
   readonly watchesMachine?: boolean;
   /** Reports the beginning and the end of warnings to a person, beside the log. */
-  readonly say?: (line: string) => void;
+  readonly report?: (line: string) => void;
 }
 
 export interface PlatformOptions {
@@ -270,7 +270,7 @@ export class PlatformModule implements OnApplicationShutdown {
             desk.handle('replay-dead-letters', replayDeadLetters(database, bus));
             desk.handle(
               're-encrypt',
-              reEncrypt(database, { kept: box, commands: commandBox }, options.sealed ?? {}),
+              reEncrypt(database, { stored: box, commands: commandBox }, options.sealed ?? {}),
             );
             return desk;
           },
@@ -420,15 +420,15 @@ async function measuredClock(database: Database, logger: ServiceLogger): Promise
   return clock;
 }
 
-function warningLines(logger: ServiceLogger, { say = () => undefined }: Runtime): WarningLines {
+function warningLines(logger: ServiceLogger, { report = () => undefined }: Runtime): WarningLines {
   return {
     begins: (words) => {
       logger.warn(words);
-      say(`Warning: ${words}.`);
+      report(`Warning: ${words}.`);
     },
     isOver: (words) => {
       logger.log(words);
-      say(`Over: ${words}.`);
+      report(`Over: ${words}.`);
     },
   };
 }

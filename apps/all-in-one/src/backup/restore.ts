@@ -14,7 +14,7 @@ import path from 'node:path';
 import { Pool } from 'pg';
 import { DataDir } from '../data-dir';
 import { openDatabase, OpenDatabase } from '../database';
-import { asProgram, Cleanup, RunningProgram, say } from '../program';
+import { asProgram, Cleanup, RunningProgram, printLine } from '../program';
 import { claimHome } from '../serve/claim-home';
 import { BackupOptions, readBackupOptions } from './backup-options';
 import { readCopy } from './copy/read-copy';
@@ -28,7 +28,7 @@ export function restore(words: readonly string[], environment: NodeJS.ProcessEnv
     const options = readBackupOptions('restore', words, environment);
     if (options.into !== null) {
       await restoreDatabase(options.into, options.archive);
-      say('Restored. Start the services on new topics.');
+      printLine('Restored. Start the services on new topics.');
       return 0;
     }
     const home = new DataDir(options.home);
@@ -40,7 +40,7 @@ export function restore(words: readonly string[], environment: NodeJS.ProcessEnv
     // The database is moved last, because a restore accepts a directory without one.
     for (const part of [SECRETS, 'postgres']) renameSync(draft.path(part), home.path(part));
     rmSync(draft.root, { recursive: true });
-    say('Restored. Start Tributary with these data.');
+    printLine('Restored. Start Tributary with these data.');
     return 0;
   });
 }

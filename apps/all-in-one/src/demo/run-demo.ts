@@ -18,7 +18,7 @@ export interface Demo {
   readonly settings: SystemSettings;
   readonly adminUrl: string;
   readonly system: RunningSystem;
-  readonly say: (text: string) => void;
+  readonly report: (text: string) => void;
 }
 
 /**
@@ -26,7 +26,14 @@ export interface Demo {
  * addresses first, because the services respond already, and comparing all rows takes longer than the start.
  * @returns whether every check passes
  */
-export async function runDemo({ options, dataDir, settings, adminUrl, system, say }: Demo): Promise<boolean> {
+export async function runDemo({
+  options,
+  dataDir,
+  settings,
+  adminUrl,
+  system,
+  report,
+}: Demo): Promise<boolean> {
   const gatewayDatabase = settings.databaseUrls.get(schemaOf('api-gateway')) ?? '';
   const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
   const baseUrl = `${system.gatewayUrl}/api/v1`;
@@ -39,7 +46,7 @@ export async function runDemo({ options, dataDir, settings, adminUrl, system, sa
     // Created last, so that its validity of ten minutes begins when it is printed.
     const consoleUrl = new URL(await demoConsolePath(gatewayDatabase, userId), system.gatewayUrl).href;
     dataDir.writeReadyMark({ base_url: baseUrl, token, console_url: consoleUrl });
-    say(whereToGo({ baseUrl, token, consoleUrl }, options));
+    report(whereToGo({ baseUrl, token, consoleUrl }, options));
   };
   const wasSetUp = dataDir.demoState().syncStarted === true && !options.once;
   const endCounting = await startCounting({
@@ -50,19 +57,19 @@ export async function runDemo({ options, dataDir, settings, adminUrl, system, sa
     adminUrl,
     postgresDir: dataDir.path('postgres'),
   });
-  await new SetUp({ ...context, say: (what) => say(`  ${what}`) }).run();
+  await new SetUp({ ...context, report: (what) => report(`  ${what}`) }).run();
   if (wasSetUp) {
     await announce();
-    say('\nComparing what it has with the bank, the budget and the receiver');
+    report('\nComparing what it has with the bank, the budget and the receiver');
   }
   await followSync(rest, control, institution, process.stdout);
   const cost = await endCounting();
   const findings = await verify(rest, control, institution);
-  for (const finding of findings) say(lineOf(finding));
+  for (const finding of findings) report(lineOf(finding));
   const holds = findings.every((finding) => finding.holds);
   await writeReport(dataDir, system, findings, await pathSeconds(control, institution), cost);
-  if (!holds) say(`Not everything holds; see the logs in ${dataDir.path('logs')}`);
-  else if (wasSetUp) say('Everything holds.');
+  if (!holds) report(`Not everything holds; see the logs in ${dataDir.path('logs')}`);
+  else if (wasSetUp) report('Everything holds.');
   else await announce();
   return holds;
 }

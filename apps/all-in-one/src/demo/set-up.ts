@@ -28,7 +28,7 @@ export interface SetUpContext {
   readonly userId: number;
   readonly institution: string;
   readonly receiverUrl: string;
-  readonly say: (what: string) => void;
+  readonly report: (what: string) => void;
 }
 
 const LINKS_AT_A_TIME = 250;
@@ -57,8 +57,8 @@ export class SetUp {
 
   private async registerWebhook(): Promise<void> {
     if (this.state.webhookMade) return;
-    const { rest, control, receiverUrl, say } = this.context;
-    say('registering a webhook endpoint');
+    const { rest, control, receiverUrl, report } = this.context;
+    report('registering a webhook endpoint');
     const url = `${receiverUrl}/hooks/${DEMO_HOOK}`;
     const events: CreateWebhookEndpointBody['events'] = [
       'transactions.created',
@@ -75,7 +75,7 @@ export class SetUp {
 
   private async connectBudget(): Promise<void> {
     if (this.state.budgetConnected) return;
-    this.context.say('connecting the budget');
+    this.context.report('connecting the budget');
     const body = { name: 'Demo budget', access_token: SANDBOX_CREDENTIALS.budgetaToken };
     await dataOf(
       this.context.rest.POST('/destinations/budgeta/connections', { body, headers: keyed('demo-budget') }),
@@ -85,7 +85,7 @@ export class SetUp {
 
   private async makeRule(): Promise<void> {
     if (this.state.ruleId) return;
-    this.context.say('making a rule');
+    this.context.report('making a rule');
     const rule = await this.send(CreateRule, 'rule', {
       name: 'Mark household payments',
       description: 'Puts a mark before the description of transfers to other banks.',
@@ -115,7 +115,7 @@ export class SetUp {
   private async connectBank(): Promise<void> {
     if (this.state.accountIds) return;
     const connectionId = this.state.connectionId ?? (await this.askForConsent());
-    this.context.say('reading the accounts');
+    this.context.report('reading the accounts');
     const { financialAccountIds } = await this.send(ActivateConnection, 'activate', {
       connectionId,
       browserConfirmed: true,
@@ -124,7 +124,7 @@ export class SetUp {
   }
 
   private async askForConsent(): Promise<number> {
-    this.context.say('connecting the bank');
+    this.context.report('connecting the bank');
     const { connection, link } = await this.send(CreateConnection, 'connection', {
       provider: 'PROVIDER_A',
       institutionExternalId: this.context.institution,
@@ -141,7 +141,7 @@ export class SetUp {
   private async linkAccounts(): Promise<void> {
     const { accountIds = [], ruleId = 0 } = this.state;
     if (this.state.linksMade) return;
-    this.context.say('linking accounts to the budget');
+    this.context.report('linking accounts to the budget');
     const pairs = await this.pairs(accountIds);
     let firstLinkId = 0;
     for (let start = 0; start < pairs.length; start += LINKS_AT_A_TIME) {

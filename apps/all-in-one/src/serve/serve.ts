@@ -10,7 +10,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DataDir } from '../data-dir';
 import { UsageError } from '../options';
-import { asProgram, Cleanup, RunningProgram, say } from '../program';
+import { asProgram, Cleanup, RunningProgram, printLine } from '../program';
 import { startInProcess } from '../services/in-process';
 import { Troubles } from '../services/troubles';
 import { InstallationSettings, schemaOf } from '../services/service-environment';
@@ -33,7 +33,7 @@ const POSTGRES_SETTINGS = { shared_buffers: '96MB' };
 export function serve(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return asProgram(async (program) => {
     if (words.includes('--help')) {
-      say(SERVE_USAGE);
+      printLine(SERVE_USAGE);
       return 0;
     }
     await start(readServeOptions(words, environment), program);
@@ -51,11 +51,11 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
   const notes = new RunNotes(home.path('run.json'));
   cleanup.push(async () => notes.end());
   if (!wasStopped) warnings.push(afterSuddenEnd(free.memory, notes));
-  for (const warning of warnings) say(`Warning: ${warning}`);
+  for (const warning of warnings) printLine(`Warning: ${warning}`);
   const limits = [...Object.values(LIMITS), ...Object.values(CAPS)].map(({ setting }) => setting);
-  for (const line of unknownSettings(options.settings, limits)) say(`Warning: ${line}`);
+  for (const line of unknownSettings(options.settings, limits)) printLine(`Warning: ${line}`);
   mkdirSync(home.path('logs'), { recursive: true });
-  say('Starting Tributary');
+  printLine('Starting Tributary');
   const database = { ...options, postgresSettings: POSTGRES_SETTINGS };
   const { adminUrl, ...opened } = await openDatabase(database, home, program);
   home.writeOperatorSettings({ DATABASE_ADMIN_URL: adminUrl });
@@ -72,7 +72,11 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
     },
   };
   const logFile = home.path('logs', 'tributary.log');
-  const troubles = new Troubles({ say, logFile, isDatabaseSupervised: options.databaseUrl === null });
+  const troubles = new Troubles({
+    report: printLine,
+    logFile,
+    isDatabaseSupervised: options.databaseUrl === null,
+  });
   troubles.begin();
   cleanup.push(async () => troubles.stop());
   const system = await startInProcess(settings, logFile, {
@@ -82,19 +86,19 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
       logs: path.dirname(logFile),
       ...(options.importDir === null ? {} : { imports: options.importDir }),
     },
-    say,
+    report: printLine,
   });
   cleanup.push(() => system.stop());
   await watch(home, options, settings, system.gatewayUrl, cleanup);
   if (options.backups !== null) {
-    const backups = nightlyBackups(options.backups, { home, adminUrl }, say);
+    const backups = nightlyBackups(options.backups, { home, adminUrl }, printLine);
     await backups.start();
     cleanup.push(() => backups.stop());
   }
   const code = await firstRunCode(settings);
   const url = options.settings['PUBLIC_URL'] ?? system.gatewayUrl;
   const port = Number(new URL(system.gatewayUrl).port);
-  say(await whereToGo({ options, url, port, code }));
+  printLine(await whereToGo({ options, url, port, code }));
 }
 
 async function watch(
@@ -112,7 +116,8 @@ async function watch(
     home: home.path('imports'),
     baseUrl: new URL(API_BASE_PATH, gatewayUrl).href,
     lend: (email) => lendImportToken(access, email),
-    onFailure: (error) => say(`Warning: the import folder fails (${codeOf(error)}); it is tried again.`),
+    onFailure: (error) =>
+      printLine(`Warning: the import folder fails (${codeOf(error)}); it is tried again.`),
   });
   await folder.start().catch((error: unknown) => {
     const why =

@@ -21,14 +21,14 @@ export interface InProcessOptions {
   /** Folders of the program whose disks are watched and measured. */
   readonly folders?: Folders;
   /** Reports the begin and the end of problems of the machine: disks that are nearly full, clocks that are wrong. */
-  readonly say?: (line: string) => void;
+  readonly report?: (line: string) => void;
 }
 
 /** Runs the five services in this process, on an internal bus. */
 export async function startInProcess(
   settings: InstallationSettings,
   logFile: string,
-  { onTrouble = () => undefined, folders, say }: InProcessOptions = {},
+  { onTrouble = () => undefined, folders, report }: InProcessOptions = {},
 ): Promise<RunningSystem> {
   const began = performance.now();
   const broker = new InProcessBroker();
@@ -42,7 +42,7 @@ export async function startInProcess(
       broker,
       logger,
       latestTrouble,
-      ...(service === 'api-gateway' ? { watchesMachine: true, folders, say } : {}), // once for the process
+      ...(service === 'api-gateway' ? { watchesMachine: true, folders, report: report } : {}), // once for the process
     });
   };
   const services = await Promise.all([

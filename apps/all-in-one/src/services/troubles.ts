@@ -15,7 +15,7 @@ interface OngoingFailure {
 }
 
 export interface TroublesOptions {
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   /** The log with every occurrence. */
   readonly logFile: string;
   /** Whether this program supervises and restarts the database. */
@@ -58,7 +58,7 @@ export class Troubles {
     }
     const words = trouble ? adviceOnTrouble(trouble) : `${service}: ${what}`;
     this.ongoing.set(kind, { words, sinceMs: atMs, latestMs: atMs, times: 1 });
-    this.options.say(`Trouble: ${words}${trouble ? '' : ` (more in ${this.options.logFile})`}.`);
+    this.options.report(`Trouble: ${words}${trouble ? '' : ` (more in ${this.options.logFile})`}.`);
   }
 
   /** Reports the kinds of failures that have ended. */
@@ -67,7 +67,7 @@ export class Troubles {
       if (this.now() - latestMs < QUIET_MS) continue;
       this.ongoing.delete(kind);
       const lasted = Math.round((latestMs - sinceMs) / 1000);
-      this.options.say(
+      this.options.report(
         times === 1 ? `Over: ${words}; it happened once.` : `Over: ${words}; it lasted ${inWords(lasted)}.`,
       );
     }

@@ -7,7 +7,7 @@ describe('troubles on the terminal', () => {
   let nowMs: number;
   const troublesOf = (isDatabaseSupervised = true) =>
     new Troubles({
-      say: (line) => said.push(line),
+      report: (line) => said.push(line),
       logFile: '/home/logs/tributary.log',
       isDatabaseSupervised,
       now: () => nowMs,

@@ -280,7 +280,7 @@ export class SystemUnderFault {
     const { userId, token } = await ensureDemoUser(dataDir, gatewayDatabase);
     const rest = createTributaryClient({ baseUrl: `${this.apiUrl}/api/v1`, token });
     const { receiverUrl } = settings.sandbox;
-    const say = (): void => undefined;
+    const report = (): void => undefined;
     await new SetUp({
       dataDir,
       commands,
@@ -289,7 +289,7 @@ export class SystemUnderFault {
       userId,
       institution: this.institution,
       receiverUrl,
-      say,
+      report,
     }).run();
     const { connectionId = 0 } = dataDir.demoState();
     const scope = { institution: this.institution, connectionId, userId };

@@ -39,7 +39,7 @@ export class CreateConnectionHandler {
       () => provider.readInstitution(payload.institutionExternalId),
       'institution_id',
     );
-    const asked = await this.consents.ask(provider, institution, payload, null);
+    const asked = await this.consents.requestConsent(provider, institution, payload, null);
     return commit((tx) => this.save(tx, command, provider, institution, asked));
   }
 

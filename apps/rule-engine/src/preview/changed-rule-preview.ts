@@ -55,7 +55,7 @@ export class ChangedRulePreview {
     private readonly newRules: NewRulePreview,
   ) {}
 
-  async of(caller: Caller, payload: Payload, ruleId: number): Promise<Preview> {
+  async preview(caller: Caller, payload: Payload, ruleId: number): Promise<Preview> {
     const errors: FieldErrors = {};
     const change = await this.database.transaction((tx) => this.read(tx, caller, payload, ruleId, errors));
     const { wanted, isAttached } = change;

@@ -40,7 +40,7 @@ export class NewRulePreview {
     private readonly workers: TryingWorkers,
   ) {}
 
-  async of(caller: Caller, payload: Payload): Promise<CommandResult<typeof PreviewRule>> {
+  async preview(caller: Caller, payload: Payload): Promise<CommandResult<typeof PreviewRule>> {
     const sight = sightOf(caller);
     await this.checks.validate(caller.userId, payload.rule, sight);
     return this.try(caller, payload, payload.rule, sight);

@@ -21,8 +21,8 @@ export class PreviewRuleHandler {
     const { ruleId } = payload;
     const preview =
       ruleId === null
-        ? await this.newRules.of(caller, payload)
-        : await this.changedRules.of(caller, payload, ruleId);
+        ? await this.newRules.preview(caller, payload)
+        : await this.changedRules.preview(caller, payload, ruleId);
     return commit(() => Promise.resolve(preview));
   }
 }

@@ -12,9 +12,9 @@ const LEFT_SHARE = 0.25;
  * used at most a quarter of the time. So twenty rules that together exceed a limit cause few overruns and not twenty.
  * If memory ran out or the thread died, the running rule is switched off.
  */
-export function culpritsOf({ seen, rules, reason, running }: RuleEndedError): RuleDefinition[] {
+export function culpritsOf({ timesSeen, rules, reason, running }: RuleEndedError): RuleDefinition[] {
   if (reason === 'memory' || reason === 'died') return running ? [running] : [...rules];
-  const bySight = [...seen].sort(([, one], [, other]) => other - one);
+  const bySight = [...timesSeen].sort(([, one], [, other]) => other - one);
   const total = bySight.reduce((sum, [, times]) => sum + times, 0);
   let left = total;
   const culprits = bySight.flatMap(([index, times]) => {

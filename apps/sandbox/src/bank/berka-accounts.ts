@@ -51,7 +51,7 @@ function profileOf(account: BerkaAccount): AccountProfile {
 
 /** Writes a row's JSON when it is first requested: most tests never request most rows. */
 class BerkaEntry implements BankEntry {
-  private written: string | undefined;
+  private cachedText: string | undefined;
 
   constructor(
     private readonly row: BerkaRow,
@@ -69,7 +69,7 @@ class BerkaEntry implements BankEntry {
 
   get text(): string {
     const listing = { accountUuid: this.profile.uuid, date: this.date, currency: this.profile.currency };
-    return (this.written ??= JSON.stringify(fromBerkaRow(this.row, listing)));
+    return (this.cachedText ??= JSON.stringify(fromBerkaRow(this.row, listing)));
   }
 }
 

@@ -14,7 +14,7 @@ export interface TransactionQuery {
 /** The content of a key: the position, and the request that it belongs to. */
 interface Position {
   readonly step: number;
-  readonly of: string;
+  readonly request: string;
 }
 
 const STATUSES = ['BOOK', 'CNCL', 'HOLD', 'OTHR', 'PDNG', 'RJCT', 'SCHD'];
@@ -27,13 +27,16 @@ export function transactionPage(
   query: TransactionQuery,
 ): object {
   const window = windowOf(state, query);
-  const of = JSON.stringify([uid, query.date_from, query.date_to, query.transaction_status]);
+  const request = JSON.stringify([uid, query.date_from, query.date_to, query.transaction_status]);
   const { step } =
-    query.continuation_key === undefined ? { step: 0 } : positionIn(query.continuation_key, of);
+    query.continuation_key === undefined ? { step: 0 } : positionIn(query.continuation_key, request);
   const rows = rowsIn(state, account, uid, window, query.transaction_status);
   const pages = pagesOf(state, rows);
   const isLast = step >= pages.length - 1;
-  const next = { step: state.behaviour.sameKeyForEver ? Math.min(step + 1, pages.length - 1) : step + 1, of };
+  const next = {
+    step: state.behaviour.sameKeyForEver ? Math.min(step + 1, pages.length - 1) : step + 1,
+    request,
+  };
   const hasNext = !isLast || (state.behaviour.sameKeyForEver && pages.length > 1);
   return {
     transactions: pages[Math.min(step, pages.length - 1)],
@@ -93,10 +96,10 @@ function keyOf(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-function positionIn(key: string, of: string): Position {
+function positionIn(key: string, request: string): Position {
   try {
     const position = JSON.parse(Buffer.from(key, 'base64url').toString()) as Position;
-    if (position.of === of && Number.isInteger(position.step)) return position;
+    if (position.request === request && Number.isInteger(position.step)) return position;
   } catch {
     // The key is none of this server.
   }

@@ -16,7 +16,7 @@ let ofThisProcess: KeyPair | undefined;
  * file once; without one, all clients of a process share one pair.
  */
 export class ClientKeys {
-  private made: KeyPair | undefined;
+  private keyPair: KeyPair | undefined;
   /** Imported once: every request is verified with it. */
   private verifier: ReturnType<typeof importSPKI> | undefined;
 
@@ -36,7 +36,7 @@ export class ClientKeys {
   }
 
   private get pair(): KeyPair {
-    return (this.made ??= keyPair(this.dataDir && join(this.dataDir, this.fileName)));
+    return (this.keyPair ??= keyPair(this.dataDir && join(this.dataDir, this.fileName)));
   }
 }
 

@@ -74,12 +74,12 @@ export class DriftChecker {
     const claim = await leaseUnit(this.database, this.box, check.unitId, this.config.leaseMs);
     if (!claim) return later(job, BUSY_MS);
     return this.leases.during(claim.lease, async () => {
-      const result = await this.look(check, claim);
+      const result = await this.compare(check, claim);
       return job.save((tx) => this.save(tx, job, check, claim, result));
     });
   }
 
-  private async look(check: OpenCheck, claim: UnitClaim): Promise<Result> {
+  private async compare(check: OpenCheck, claim: UnitClaim): Promise<Result> {
     const destination = this.destinations.of(check.destinationType);
     const { database, box } = this;
     const sending = beginSending({ database, box, destination, claim });

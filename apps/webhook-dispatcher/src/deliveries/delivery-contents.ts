@@ -30,7 +30,7 @@ export class DeliveryContents {
   ) {}
 
   /** Returns the texts by id; contents that were deleted meanwhile are missing. */
-  async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async textsOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const wanted = [...new Set(ids)];
     this.forgetOld();
     const missing = wanted.filter((id) => !this.cache.has(id));

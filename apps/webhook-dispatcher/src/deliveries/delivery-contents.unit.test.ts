@@ -14,7 +14,7 @@ describe('contents of deliveries', () => {
   it('are read once for all endpoints that deliver them at the same time', async () => {
     const { reads, read } = table({ 1: 'one', 2: 'two' });
     const contents = new DeliveryContents(read);
-    const endpoints = Array.from({ length: 500 }, () => contents.of([1, 2, 1]));
+    const endpoints = Array.from({ length: 500 }, () => contents.textsOf([1, 2, 1]));
     for (const texts of await Promise.all(endpoints))
       expect([...texts.values()].sort()).toEqual(['one', 'two']);
     expect(reads).toEqual([[1, 2]]);
@@ -23,7 +23,7 @@ describe('contents of deliveries', () => {
   it('that were used last are kept, as far as there is room', async () => {
     const { reads, read } = table({ 1: 'x'.repeat(4), 2: 'x'.repeat(4), 3: 'x'.repeat(4) });
     const contents = new DeliveryContents(read, 8);
-    for (const id of [1, 2, 1, 3, 1, 2]) expect((await contents.of([id])).get(id)).toHaveLength(4);
+    for (const id of [1, 2, 1, 3, 1, 2]) expect((await contents.textsOf([id])).get(id)).toHaveLength(4);
     expect(reads).toEqual([[1], [2], [3], [2]]);
   });
 
@@ -31,21 +31,21 @@ describe('contents of deliveries', () => {
     const { reads, read } = table({ 1: 'one' });
     let now = 0;
     const contents = new DeliveryContents(read, 100, () => now);
-    for (now of [0, 4_000, 6_000, 10_000]) expect((await contents.of([1])).get(1)).toBe('one');
+    for (now of [0, 4_000, 6_000, 10_000]) expect((await contents.textsOf([1])).get(1)).toBe('one');
     expect(reads).toEqual([[1], [1]]);
   });
 
   it('larger than all the room are given, and not kept', async () => {
     const { reads, read } = table({ 1: 'x'.repeat(9) });
     const contents = new DeliveryContents(read, 8);
-    for (let turn = 0; turn < 2; turn += 1) expect((await contents.of([1])).get(1)).toHaveLength(9);
+    for (let turn = 0; turn < 2; turn += 1) expect((await contents.textsOf([1])).get(1)).toHaveLength(9);
     expect(reads).toEqual([[1], [1]]);
   });
 
   it('that were deleted are missing, and asked for again', async () => {
     const { reads, read } = table({});
     const contents = new DeliveryContents(read);
-    for (let turn = 0; turn < 2; turn += 1) expect(await contents.of([1])).toEqual(new Map());
+    for (let turn = 0; turn < 2; turn += 1) expect(await contents.textsOf([1])).toEqual(new Map());
     expect(reads).toEqual([[1], [1]]);
   });
 
@@ -56,7 +56,7 @@ describe('contents of deliveries', () => {
       turns += 1;
       return turns === 1 ? Promise.reject(new Error('cut')) : read(ids);
     });
-    await expect(contents.of([1])).rejects.toThrow('cut');
-    expect((await contents.of([1])).get(1)).toBe('one');
+    await expect(contents.textsOf([1])).rejects.toThrow('cut');
+    expect((await contents.textsOf([1])).get(1)).toBe('one');
   });
 });

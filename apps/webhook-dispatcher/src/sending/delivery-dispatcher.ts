@@ -113,7 +113,7 @@ export class DeliveryDispatcher
     this.woken = new Set();
     for (const id of woken) this.start(id);
     const now = performance.now();
-    if (now - this.lookedAtMs >= LOOK_SPACING_MS || now >= this.dueAtMs) await this.look();
+    if (now - this.lookedAtMs >= LOOK_SPACING_MS || now >= this.dueAtMs) await this.poll();
     return false;
   }
 
@@ -124,7 +124,7 @@ export class DeliveryDispatcher
     return inMs;
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const { endpointsAtOnce } = this.config;
     const found = await this.leases.findWork([...this.senders.keys()], endpointsAtOnce);
     this.lookedAtMs = performance.now();
@@ -145,7 +145,7 @@ export class DeliveryDispatcher
       .catch((error: unknown) => {
         if (error instanceof LeaseLostError) return;
         this.logger.failure('sending for an endpoint failed', error);
-        this.rest(endpointId);
+        this.pauseEndpoint(endpointId);
       })
       .finally(() => {
         this.senders.delete(endpointId);
@@ -189,7 +189,7 @@ export class DeliveryDispatcher
    * Pauses the endpoint after a failure of this service, with growing pauses, because the same deliveries could fail
    * again in a loop.
    */
-  private rest(endpointId: number): void {
+  private pauseEndpoint(endpointId: number): void {
     const failures = (this.resting.get(endpointId)?.failures ?? 0) + 1;
     this.resting.set(endpointId, { failures, untilMs: performance.now() + backoff(failures, RESTS) });
   }

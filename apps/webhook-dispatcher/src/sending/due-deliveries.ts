@@ -57,7 +57,9 @@ export class DueDeliveries {
     const rows = await claimDeliveries(this.database, lease, bounds);
     const [first] = rows;
     if (!first) throw endpointLost(lease);
-    const contents = await this.contents.of(rows.flatMap(({ content_id: id }) => (id === null ? [] : [id])));
+    const contents = await this.contents.textsOf(
+      rows.flatMap(({ content_id: id }) => (id === null ? [] : [id])),
+    );
     const deliveries = rows.flatMap((row) => toDelivery(row, contents));
     const bytes = 3 * deliveries.reduce((sum, { body }) => sum + body.length, 0); // an upper bound
     return {

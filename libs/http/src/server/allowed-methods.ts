@@ -24,7 +24,7 @@ export class AllowedMethods {
    */
   insteadOf(method: string, path: string, route: string | undefined): string[] | null {
     const literal = this.byPath.get(path);
-    const patterns = literal ? [literal] : mostLiteral(this.others(route), path);
+    const patterns = literal ? [literal] : mostLiteral(this.otherPatterns(route), path);
     const methods = new Set(patterns.flatMap((one) => [...one.methods]));
     return methods.size === 0 || methods.has(method) ? null : [...methods].sort();
   }
@@ -33,7 +33,7 @@ export class AllowedMethods {
    * Returns all patterns if the router found no route; otherwise the patterns that have priority over that route for
    * its path.
    */
-  private others(route: string | undefined): readonly PathPattern[] {
+  private otherPatterns(route: string | undefined): readonly PathPattern[] {
     if (route === undefined) return [...this.byPath.values()];
     const known = this.moreLiteral.get(route);
     if (known) return known;

@@ -5,7 +5,7 @@ import {
   CommandContract,
   CommandPayload,
   ContractViolationError,
-  fits,
+  matchesSchema,
   FORMER_COMMANDS,
   FormerCommand,
   Problem,
@@ -224,7 +224,7 @@ export class CommandServer {
   private asSent(known: RegisteredCommand, sent: unknown): RegisteredCommand {
     const { name, payload } = known.contract;
     const former = this.former.get(name);
-    return former && !fits(payload, withPresentNames(payload, sent)) ? former : known;
+    return former && !matchesSchema(payload, withPresentNames(payload, sent)) ? former : known;
   }
 
   private seal({ headers }: SignedCommand, reply: Reply): unknown {

@@ -35,7 +35,7 @@ export class OutboxRelay {
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<number>();
   private readonly publishes = new Set<Promise<void>>();
-  private taken: number[] = [];
+  private publishedIds: number[] = [];
   private lease: { fence: number; validUntil: number } | null = null;
   private wake: () => void = () => undefined;
   private woken = false;
@@ -115,7 +115,7 @@ export class OutboxRelay {
 
   /** The next messages to publish; deletes the published ones. */
   private async next(limit: number): Promise<readonly OutboxMessage[]> {
-    if (this.taken.length > 0) return this.deleteTaken(limit);
+    if (this.publishedIds.length > 0) return this.deleteTaken(limit);
     return limit === 0 ? [] : this.store.read(limit, [...this.underWay]);
   }
 
@@ -126,7 +126,7 @@ export class OutboxRelay {
       .then(
         () => {
           reachFaultPoint('outbox.published');
-          for (const message of batch) this.taken.push(message.id);
+          for (const message of batch) this.publishedIds.push(message.id);
         },
         (error: unknown) => {
           this.failure = error;
@@ -142,13 +142,13 @@ export class OutboxRelay {
 
   /** @returns the next messages, read in the same statement */
   private async deleteTaken(limit: number): Promise<readonly OutboxMessage[]> {
-    if (this.taken.length === 0 || !this.lease) return [];
-    const ids = [...this.taken];
+    if (this.publishedIds.length === 0 || !this.lease) return [];
+    const ids = [...this.publishedIds];
     // Messages whose publish ends while the statement runs: it does not delete them, and they must not be published
     // again.
     const others = [...this.underWay];
     const { held, messages } = await this.store.deleteAndRead(ids, this.lease.fence, limit, others);
-    this.taken = this.taken.filter((id) => !ids.includes(id));
+    this.publishedIds = this.publishedIds.filter((id) => !ids.includes(id));
     if (held) return messages;
     this.lease = null;
     return [];
@@ -181,7 +181,7 @@ export class OutboxRelay {
   /** Waits for a notification, and renews the lease while a publish is under way. */
   private async waitAWhile(): Promise<void> {
     const { leaseMs, pollMs } = this.options;
-    if (!this.woken && this.taken.length === 0) {
+    if (!this.woken && this.publishedIds.length === 0) {
       await this.wait(this.publishes.size > 0 ? Math.min(pollMs, leaseMs / 3) : pollMs, () => true);
     }
     const gathersForMs = Math.min(this.options.gatherMs, this.gathersUntilMs - this.clock.now());

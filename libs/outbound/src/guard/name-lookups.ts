@@ -43,13 +43,13 @@ export class NameLookups {
   readonly resolve: Resolve = (hostname, _options, callback) => {
     const known = this.known.get(hostname);
     if (known) return callback(null, known);
-    this.ask(hostname).then(
+    this.queryServers(hostname).then(
       (addresses) => callback(null, addresses),
       (error: unknown) => callback(error as NodeJS.ErrnoException, []),
     );
   };
 
-  private ask(hostname: string): Promise<LookupAddress[]> {
+  private queryServers(hostname: string): Promise<LookupAddress[]> {
     let asked = this.asked.get(hostname);
     if (!asked) {
       asked = this.answerFor(hostname)

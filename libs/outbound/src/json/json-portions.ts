@@ -66,7 +66,7 @@ export class JsonPortions {
   /** Ends after the last byte. @throws JsonBeyondLimits, SyntaxError */
   end(): unknown {
     if (this.open.length > 0) throw new SyntaxError('the JSON ends early');
-    if (!this.root) return this.whole(0);
+    if (!this.root) return this.parseWhole(0);
     if (!this.isBlank(this.tokenAt, this.bytes.length)) throw new SyntaxError('text follows the JSON');
     return this.root.value;
   }
@@ -121,7 +121,7 @@ export class JsonPortions {
     this.endToken();
     const parent = this.open.at(-1);
     if (closed.built === null) {
-      if (!parent) this.root = { value: this.whole(closed.start) };
+      if (!parent) this.root = { value: this.parseWhole(closed.start) };
       return;
     }
     if (closed.isAfterBuilt) this.skipTo(closed, this.at);
@@ -172,7 +172,7 @@ export class JsonPortions {
   }
 
   /** Parses a small container as a whole. */
-  private whole(from: number): unknown {
+  private parseWhole(from: number): unknown {
     return this.portionBytes === Infinity ? null : this.parsed(from, this.at + 1, '', '');
   }
 

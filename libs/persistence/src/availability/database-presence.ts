@@ -19,9 +19,9 @@ export class DatabasePresence {
   private readonly closing = new AbortController();
   private looking: Promise<void> | null = null;
 
-  /** @param ask a statement that fails while the database cannot be used */
+  /** @param probe a statement that fails while the database cannot be used */
   constructor(
-    private readonly ask: () => Promise<unknown>,
+    private readonly probe: () => Promise<unknown>,
     private readonly lines: PresenceLines,
   ) {}
 
@@ -39,20 +39,20 @@ export class DatabasePresence {
   private async lookUntilBack(): Promise<void> {
     const { signal } = this.closing;
     // Checks twice, because the first connection may be a broken one, too.
-    let trouble = (await this.look()) && (await this.look());
+    let trouble = (await this.check()) && (await this.check());
     if (trouble === null || signal.aborted) return;
     this.lines.onLost(trouble);
     while (trouble !== null) {
       await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      trouble = await this.look();
+      trouble = await this.check();
     }
     if (!signal.aborted) this.lines.onBack();
   }
 
-  private async look(): Promise<DatabaseTrouble | null> {
+  private async check(): Promise<DatabaseTrouble | null> {
     try {
-      await this.ask();
+      await this.probe();
       return null;
     } catch (error) {
       return troubleOf(error) ?? 'unreachable';

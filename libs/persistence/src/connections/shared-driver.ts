@@ -5,20 +5,20 @@ import { Pool, PoolConfig } from 'pg';
  * pool's connections, too.
  */
 export class SharedDriver {
-  private made: Pool | null = null;
+  private createdPool: Pool | null = null;
 
   /** The pool's constructor, which TypeORM calls with `new`. */
   readonly Pool = ((driver: SharedDriver) =>
     class extends Pool {
       constructor(config: PoolConfig) {
         super(config);
-        driver.made = this;
+        driver.createdPool = this;
       }
     })(this);
 
   /** TypeORM's pool, once it is connected. */
   get pool(): Pool {
-    if (this.made === null) throw new Error('the database is not connected');
-    return this.made;
+    if (this.createdPool === null) throw new Error('the database is not connected');
+    return this.createdPool;
   }
 }

@@ -16,7 +16,7 @@ const LOOK_FOR_ROOM_MS = 2_000;
 /** Callbacks for a server that ends unexpectedly. */
 export interface Supervision {
   /** Shows a person one line: the server ended, or it runs again. */
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   /** Called when the server will not be started again. */
   readonly giveUp: (error: EmbeddedPostgresError) => void;
 }
@@ -71,7 +71,7 @@ export class Supervisor {
   }
 
   private async bringBack(how: string, supervision: Supervision): Promise<void> {
-    const { say } = supervision;
+    const { report } = supervision;
     const isGivenUp = (await this.hasRoom())
       ? await this.pauseAfter(how, supervision)
       : await this.waitForRoom(how, supervision);
@@ -81,12 +81,12 @@ export class Supervisor {
     } catch (error) {
       return this.bringBack(error instanceof Error ? error.message : String(error), supervision);
     }
-    say('The database runs again.');
+    report('The database runs again.');
     this.watch();
   }
 
   /** @returns whether it ended too often */
-  private async pauseAfter(how: string, { say, giveUp }: Supervision): Promise<boolean> {
+  private async pauseAfter(how: string, { report, giveUp }: Supervision): Promise<boolean> {
     const now = Date.now();
     this.endedAt.push(now);
     const pauseMs = pauseBeforeStart(this.endedAt, now);
@@ -95,14 +95,16 @@ export class Supervisor {
       return true;
     }
     const when = pauseMs === 0 ? '' : ` in ${pauseMs / 1000} s`;
-    say(`The database ended (${inOneLine(how)}). It is started again${when}.`);
+    report(`The database ended (${inOneLine(how)}). It is started again${when}.`);
     await this.pause(pauseMs);
     return false;
   }
 
   /** Waits for free space without counting the end: a full disk is no accident of the server, and no start corrects it. */
-  private async waitForRoom(how: string, { say }: Supervision): Promise<false> {
-    say(`The database ended (${inOneLine(how)}): its disk is full. It is started again when there is room.`);
+  private async waitForRoom(how: string, { report }: Supervision): Promise<false> {
+    report(
+      `The database ended (${inOneLine(how)}): its disk is full. It is started again when there is room.`,
+    );
     while (!this.released.signal.aborted && !(await this.hasRoom())) await this.pause(LOOK_FOR_ROOM_MS);
     return false;
   }

@@ -25,7 +25,7 @@ it('a server that ends because its disk is full is started when there is room, h
   const lines: string[] = [];
   const given: unknown[] = [];
   const supervision = {
-    say: (line: string) => lines.push(line),
+    report: (line: string) => lines.push(line),
     giveUp: (error: unknown) => given.push(error),
   };
   const ended = (how: string): Postmaster => ({

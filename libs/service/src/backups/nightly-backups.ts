@@ -31,7 +31,7 @@ export class NightlyBackups {
 
   async start(): Promise<void> {
     this.newest = await this.options.newest();
-    this.timer = setInterval(() => this.look(), this.options.lookEveryMs ?? LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.check(), this.options.lookEveryMs ?? LOOK_EVERY_MS);
   }
 
   /** Waits for a running backup. */
@@ -40,7 +40,7 @@ export class NightlyBackups {
     await this.running;
   }
 
-  private look(): void {
+  private check(): void {
     const { at } = this.options;
     const { startedAt, newest, failedAt, running } = this;
     const now = this.now();

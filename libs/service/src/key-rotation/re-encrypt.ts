@@ -10,7 +10,7 @@ const KEPT_ANSWERS: PassingColumn = PROCESSED_COMMANDS;
 
 /** Boxes for a service's encrypted data: stored secrets, and its replies to confidential commands. */
 export interface PresentBoxes {
-  readonly kept: SecretBox;
+  readonly stored: SecretBox;
   readonly commands: SecretBox;
 }
 
@@ -21,11 +21,11 @@ export interface PresentBoxes {
  */
 export function reEncrypt(
   database: Database,
-  { kept: box, commands }: PresentBoxes,
+  { stored: box, commands }: PresentBoxes,
   { lasting = [], passing = [] }: Partial<SealedValues>,
 ): OperatorRequestHandler {
-  return async ({ say }) => {
-    const sealedAgain = await rotateKeys(database, box, lasting, say);
+  return async ({ report }) => {
+    const sealedAgain = await rotateKeys(database, box, lasting, report);
     const present = [box.keyId, commands.keyId];
     const { count, until } = await passingSealedWithOthers(database, present, [KEPT_ANSWERS, ...passing]);
     return JSON.stringify({ key: box.keyId, sealed_again: sealedAgain, passing: count, until });

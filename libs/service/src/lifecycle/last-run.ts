@@ -72,7 +72,7 @@ function whereItIsSaid({ limit, isLimited }: SuddenEnd['memory']): string {
 export class RunNotes {
   /** Note of the previous run, if it was not stopped. */
   readonly last: MemoryNote | null;
-  private written: MemoryNote | null = null;
+  private writtenNote: MemoryNote | null = null;
   private readonly timer: NodeJS.Timeout;
 
   constructor(
@@ -90,12 +90,13 @@ export class RunNotes {
 
   look(): void {
     const note = this.note();
-    const { written } = this;
-    const isNews = written === null || written.ends !== note.ends || isNear(written) !== isNear(note);
+    const { writtenNote } = this;
+    const isNews =
+      writtenNote === null || writtenNote.ends !== note.ends || isNear(writtenNote) !== isNear(note);
     if (!isNews) return;
     try {
       writeFileSync(this.file, JSON.stringify(note), { mode: 0o600 });
-      this.written = note;
+      this.writtenNote = note;
     } catch {
       // A full disk: then the next start knows less.
     }

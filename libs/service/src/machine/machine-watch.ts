@@ -28,9 +28,9 @@ export class MachineWatch implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(private readonly options: MachineWatchOptions) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), this.options.lookEveryMs ?? LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.check(), this.options.lookEveryMs ?? LOOK_EVERY_MS).unref();
     subscribe(ANSWERS, this.onAnswer);
-    void this.look();
+    void this.check();
   }
 
   beforeApplicationShutdown(): void {
@@ -38,7 +38,7 @@ export class MachineWatch implements OnApplicationBootstrap, BeforeApplicationSh
     unsubscribe(ANSWERS, this.onAnswer);
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     if (this.isLooking) return; // the last check still waits for a disk
     this.isLooking = true;
     try {

@@ -16,7 +16,7 @@ export class OperatorRequestError extends Error {
 export interface OperatorRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Shows the operator the progress. */
-  readonly say: (progress: string) => Promise<void>;
+  readonly report: (progress: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -77,8 +77,8 @@ export class OperatorDesk implements JobKind {
     try {
       const registered = this.handlers.get(kind);
       if (!registered) throw new OperatorRequestError(`this service knows no request "${kind}"`);
-      const say = (progress: string) => this.note(id, progress, signal);
-      return { outcome: await registered.handler({ parameters, say, signal }) };
+      const report = (progress: string) => this.note(id, progress, signal);
+      return { outcome: await registered.handler({ parameters, report, signal }) };
     } catch (error) {
       if (!(error instanceof OperatorRequestError)) this.onFailure(error);
       return { error: lineOf(error) };

@@ -7,13 +7,13 @@ import { OperatorRequestError, OperatorRequestHandler } from './operator-desk';
  * again stays, with the new reason; the others continue.
  */
 export function replayDeadLetters(database: Database, bus: BusTransport): OperatorRequestHandler {
-  return async ({ parameters, say, signal }) => {
+  return async ({ parameters, report, signal }) => {
     const ids = idsIn(parameters.ids);
     let failed = 0;
     for (const [index, id] of ids.entries()) {
       if (signal.aborted) break;
       if (!(await replayed(id))) failed += 1;
-      await say(`${index + 1} of ${ids.length}`);
+      await report(`${index + 1} of ${ids.length}`);
     }
     return `${ids.length - failed} replayed, ${failed} failed again`;
   };

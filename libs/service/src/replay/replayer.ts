@@ -53,7 +53,7 @@ export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
       return page.next;
     });
     reachFaultPoint('replay.published');
-    if (progress === 'more') await this.rest(from, rows, job.signal);
+    if (progress === 'more') await this.waitForPace(from, rows, job.signal);
     return progress;
   }
 
@@ -97,7 +97,7 @@ export class Replayer implements JobKind<ReplayJob['payload'], ReplayProgress> {
     return total;
   }
 
-  private async rest(from: number, rows: number, signal: AbortSignal): Promise<void> {
+  private async waitForPace(from: number, rows: number, signal: AbortSignal): Promise<void> {
     const pauseMs = (rows / this.options.rowsPerS) * 1000 - (this.clock.now() - from);
     if (pauseMs > 0) await this.clock.sleep(pauseMs, signal);
     const until = this.clock.now() + OUTBOX_WAIT_MS_MAX;

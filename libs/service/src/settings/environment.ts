@@ -81,10 +81,10 @@ export class EnvironmentReader {
     // A setting that was read as optional before it was required is only required together with another one.
     const isKnownBetter = earlier !== undefined && (fallback === null || fallback === undefined);
     if (!isKnownBetter) this.reads.set(name, { name, fallback });
-    return this.given(name);
+    return this.setValue(name);
   }
 
-  private given(name: string): string | null {
+  private setValue(name: string): string | null {
     const value = this.environment[name]?.trim() || null;
     const file = isSecretSetting(name) && this.environment[fileSettingOf(name)]?.trim();
     if (!file) return value;

@@ -63,7 +63,7 @@ export class ImportFolder {
   async start(): Promise<void> {
     await mkdir(this.options.directory, { recursive: true });
     await inFolder(this.options.directory, [], async (root) => {
-      for (const ended of ENDED) await (await root.made(ended)).close();
+      for (const ended of ENDED) await (await root.createFolder(ended)).close();
     });
     this.worker.start();
   }
@@ -134,7 +134,7 @@ export class ImportFolder {
 
   private move(file: FoundFile, folder: Ended, announce: (name: string) => Promise<void>): Promise<boolean> {
     return inFolder(this.options.directory, file.folders, async (from) => {
-      const to = await from.made(folder);
+      const to = await from.createFolder(folder);
       try {
         const isExpected = (stats: Stats) => isFound(file, stats);
         return (await moveFile({ name: file.name, from, to, isExpected, announce })) !== null;

@@ -48,7 +48,7 @@ export class OpenFolder {
   }
 
   /** Opens a sub-folder, and creates it if it is missing. */
-  async made(name: string): Promise<OpenFolder> {
+  async createFolder(name: string): Promise<OpenFolder> {
     await mkdir(this.at(name)).catch((error: unknown) => {
       if (!isSystemError(error, 'EEXIST')) throw error;
     });

@@ -9,7 +9,7 @@ import { recordAdministration } from '../../identity/audit/administration-acts';
 import { requireAdministrator } from '../../identity/users/administrators';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { invite } from '../../identity/sign-up/invitations';
 import { withdrawInvitation } from '../../identity/sign-up/invitations.store';
@@ -39,7 +39,12 @@ export class AdministeredInvitationsController {
   })
   async list(@ParsedQuery() query: InvitationQuery, @RequestUrl() url: string) {
     const { rows, total } = await INVITATIONS.page(this.database, query);
-    return paginated({ data: rows.map((row) => written(Invitation, row)), total, page: query.page, url });
+    return paginated({
+      data: rows.map((row) => toResourceForm(Invitation, row)),
+      total,
+      page: query.page,
+      url,
+    });
   }
 
   @Post()
@@ -70,7 +75,7 @@ export class AdministeredInvitationsController {
       return made;
     });
     const link = new URL(`/sign-up?invitation=${encodeURIComponent(text)}`, this.config.publicUrl ?? url);
-    const data = written(NewInvitation, { id, email: kept, expires_at: expiresAt, url: link.href });
+    const data = toResourceForm(NewInvitation, { id, email: kept, expires_at: expiresAt, url: link.href });
     return { message: 'Invitation created.', data };
   }
 

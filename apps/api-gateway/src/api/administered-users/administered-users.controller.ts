@@ -9,7 +9,7 @@ import { recentAccess } from '../../identity/access/recent-access';
 import { keepAdministrator, requireAdministrator } from '../../identity/users/administrators';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ErasureJobs } from '../../identity/erasure/erasure-jobs';
 import { UserErasure } from '../user-erasures/user-erasure.schema';
@@ -49,7 +49,7 @@ export class AdministeredUsersController {
   })
   async list(@ParsedQuery() query: AdministeredUserQuery, @RequestUrl() url: string) {
     const { rows, total } = await ADMINISTERED_USERS.page(this.database, query);
-    const data = rows.map((row) => written(AdministeredUser, row));
+    const data = rows.map((row) => toResourceForm(AdministeredUser, row));
     return paginated({ data, total, page: query.page, url });
   }
 
@@ -61,7 +61,7 @@ export class AdministeredUsersController {
     answer: dataOf(AdministeredUser),
   })
   async one(@Param('userId', PathIdPipe) userId: number) {
-    return { data: await this.shown(userId) };
+    return { data: await this.readUser(userId) };
   }
 
   @Post()
@@ -78,7 +78,7 @@ export class AdministeredUsersController {
     const require = (tx: Tx) => requireAdministrator(tx, access.userId);
     const userId = await createAccount(this.database, { ...body, password, details, require });
     await this.record(this.database, { access, address }, 'USER_CREATED', userId);
-    return { message: 'User created.', data: written(NewPassword, { user_id: userId, password }) };
+    return { message: 'User created.', data: toResourceForm(NewPassword, { user_id: userId, password }) };
   }
 
   @Put(':userId')
@@ -110,7 +110,7 @@ export class AdministeredUsersController {
       await this.record(tx, { access, address }, 'USER_CHANGED', userId, result);
     });
     recentAccess(this.database).forget();
-    return { message: 'User changed.', data: await this.shown(userId) };
+    return { message: 'User changed.', data: await this.readUser(userId) };
   }
 
   @Post(':userId/reset-password')
@@ -135,7 +135,10 @@ export class AdministeredUsersController {
       await this.record(tx, { access, address }, 'PASSWORD_RESET', userId);
     });
     recentAccess(this.database).forget();
-    return { message: 'Password replaced.', data: written(NewPassword, { user_id: userId, password }) };
+    return {
+      message: 'Password replaced.',
+      data: toResourceForm(NewPassword, { user_id: userId, password }),
+    };
   }
 
   @Delete(':userId')
@@ -162,8 +165,8 @@ export class AdministeredUsersController {
     return { message: 'The user is being deleted.', data };
   }
 
-  private async shown(userId: number) {
-    return written(AdministeredUser, await ADMINISTERED_USERS.one(this.database, userId));
+  private async readUser(userId: number) {
+    return toResourceForm(AdministeredUser, await ADMINISTERED_USERS.one(this.database, userId));
   }
 
   private record(

@@ -7,7 +7,7 @@ import { ADMINISTRATION_ACTS } from '../../identity/audit/administration-acts';
 import { component } from '../../rest/openapi/components';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { IdText, TextOneOf, TextOrNull, TimeText } from '../../rest/openapi/wire.schema';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { AUDIT_TRAIL, type AuditQuery } from './administered-users.store';
 
@@ -40,7 +40,7 @@ export class AuditTrailController {
   })
   async list(@ParsedQuery() query: AuditQuery, @RequestUrl() url: string) {
     const { rows, total } = await AUDIT_TRAIL.page(this.database, query);
-    const data = rows.map((row) => written(AdministrationEvent, row));
+    const data = rows.map((row) => toResourceForm(AdministrationEvent, row));
     return paginated({ data, total, page: query.page, url });
   }
 }

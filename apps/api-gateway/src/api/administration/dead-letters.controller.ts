@@ -16,7 +16,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { recordAdministration } from '../../identity/audit/administration-acts';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { AdministeredServices, serviceNamed } from './administered-services';
 import { choiceOf, DeadLettersBody } from './dead-letter.bodies';
@@ -64,7 +64,7 @@ export class DeadLettersController {
       limit: page.size,
       offset: (page.number - 1) * page.size,
     });
-    const data = deadLetters.map((one) => written(DeadLetter, rowOf(service, one)));
+    const data = deadLetters.map((one) => toResourceForm(DeadLetter, rowOf(service, one)));
     return paginated({ data, total, page, url });
   }
 
@@ -91,7 +91,7 @@ export class DeadLettersController {
       act: 'DEAD_LETTER_SHOWN',
       subject: `${service} ${id}`,
     });
-    return { data: written(DeadLetterContent, { ...rowOf(service, line), content }) };
+    return { data: toResourceForm(DeadLetterContent, { ...rowOf(service, line), content }) };
   }
 
   @Post('dead-letters/replay')
@@ -191,5 +191,5 @@ function rowOf(service: ServiceName, { item, createdAt, ...line }: Line) {
 type Line = AdministrationResult<'listDeadLetters'>['deadLetters'][number];
 
 function shownRequest(service: ServiceName, { endedAt, ...request }: AdministrationResult<'showRequest'>) {
-  return written(AdministrationRequest, { ...request, service, ended_at: endedAt });
+  return toResourceForm(AdministrationRequest, { ...request, service, ended_at: endedAt });
 }

@@ -21,7 +21,7 @@ import { recordAdministration } from '../../identity/audit/administration-acts';
 import { component } from '../../rest/openapi/components';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { OrNull, TextOneOf, TextOrNull, TimeOrNull } from '../../rest/openapi/wire.schema';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 
 const ProviderKeysResource = component(
   'ProviderKeys',
@@ -155,7 +155,7 @@ function requireTexts(keys: Readonly<Record<string, unknown>>): void {
 }
 
 function shown({ provider, source, setAt, keys }: ProviderKeys) {
-  return written(ProviderKeysResource, {
+  return toResourceForm(ProviderKeysResource, {
     provider,
     source,
     set_at: setAt,

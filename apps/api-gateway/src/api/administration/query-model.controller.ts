@@ -13,7 +13,7 @@ import { recordAdministration } from '../../identity/audit/administration-acts';
 import { component } from '../../rest/openapi/components';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { IdText, OrNull, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../../rest/openapi/wire.schema';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { beginRebuild, cancelRebuild } from '../../model/rebuild/rebuilds';
 import { findLastRebuild } from '../../model/rebuild/rebuilds.store';
 
@@ -120,5 +120,5 @@ async function begun(database: Database): Promise<number> {
 
 async function lastRebuild(database: Queryable) {
   const row = await findLastRebuild(database);
-  return row ? written(QueryModelRebuild, row) : null;
+  return row ? toResourceForm(QueryModelRebuild, row) : null;
 }

@@ -1,4 +1,4 @@
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { RegisteredApp } from './app.schema';
 
 export interface AppRow {
@@ -18,5 +18,5 @@ export interface AppRow {
 
 /** An app as its owner sees it. @param secret its text, if it was just created */
 export function toApp(row: AppRow, secret: string | null = null): Readonly<Record<string, unknown>> {
-  return written(RegisteredApp, secret === null ? row : { ...row, secret });
+  return toResourceForm(RegisteredApp, secret === null ? row : { ...row, secret });
 }

@@ -7,7 +7,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written, writtenDocument } from '../../rest/openapi/written';
+import { toResourceForm, toDocumentForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { DriftCheck, DriftDifference } from './drift-check.schema';
 import { DRIFT_CHECKS, DRIFT_DIFFERENCES } from './drift-checks.store';
@@ -55,7 +55,7 @@ export class DriftChecksController {
     if (!links.has(transferLinkId)) throw Problem.notFound();
     const { rows, total } = await DRIFT_CHECKS.page(this.database, query, access, transferLinkId);
     return paginated({
-      data: rows.map((row) => writtenDocument(DriftCheck, row)),
+      data: rows.map((row) => toDocumentForm(DriftCheck, row)),
       total,
       page: query.page,
       url,
@@ -96,7 +96,7 @@ export class DriftChecksController {
     await this.find(access, transferLinkId, driftCheckId);
     const { rows, total } = await DRIFT_DIFFERENCES.page(this.database, query, access, driftCheckId);
     return paginated({
-      data: rows.map((row) => written(DriftDifference, row)),
+      data: rows.map((row) => toResourceForm(DriftDifference, row)),
       total,
       page: query.page,
       url,
@@ -105,6 +105,6 @@ export class DriftChecksController {
 
   private async find(access: Access, transferLinkId: number, driftCheckId: number) {
     const row = await DRIFT_CHECKS.one(this.database, driftCheckId, access, transferLinkId);
-    return writtenDocument(DriftCheck, row);
+    return toDocumentForm(DriftCheck, row);
   }
 }

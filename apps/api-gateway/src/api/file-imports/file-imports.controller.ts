@@ -34,7 +34,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written, writtenDocument } from '../../rest/openapi/written';
+import { toResourceForm, toDocumentForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ChangeFileImportBody, DecideReviewsBody } from './file-import.bodies';
 import { DecidedReviews, FileImport, FileImportEntry } from './file-import.schema';
@@ -148,7 +148,12 @@ export class FileImportsController {
     const kinds = FILE_ENTRY_KINDS.filter((kind) => values.includes(kind));
     const payload = { importId, page: page.number, size: page.size, kinds };
     const { entries, total } = await this.commands.ask(ListFileImportEntries, payload, optionsOf(access));
-    return paginated({ data: entries.map((entry) => written(FileImportEntry, entry)), total, page, url });
+    return paginated({
+      data: entries.map((entry) => toResourceForm(FileImportEntry, entry)),
+      total,
+      page,
+      url,
+    });
   }
 
   @Patch(':importId')
@@ -223,7 +228,7 @@ export class FileImportsController {
       after = result.last;
       if (result.remaining === 0) break;
     }
-    return { message: 'Reviews decided.', data: written(DecidedReviews, sums) };
+    return { message: 'Reviews decided.', data: toResourceForm(DecidedReviews, sums) };
   }
 
   @Post(':importId/undo')
@@ -263,5 +268,5 @@ function optionsOf(access: Access) {
 /** Hides numbers and names of accounts, and rows of the file, from tokens that may not see them. */
 function shown({ document, ...row }: ImportAnswer, { seesIdentifiers }: Access) {
   const redacted = redactFileImport(document, seesIdentifiers ? 'none' : 'sensitive');
-  return writtenDocument(FileImport, { ...row, document: redacted });
+  return toDocumentForm(FileImport, { ...row, document: redacted });
 }

@@ -1,4 +1,4 @@
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { GrantOfApp } from './grant.schema';
 
 export interface GrantOfAppRow {
@@ -17,5 +17,5 @@ export interface GrantOfAppRow {
 
 /** A user's grant to an app, as the user sees it. */
 export function toGrant(row: GrantOfAppRow): Readonly<Record<string, unknown>> {
-  return written(GrantOfApp, { ...row, financial_accounts: row.account_ids });
+  return toResourceForm(GrantOfApp, { ...row, financial_accounts: row.account_ids });
 }

@@ -1,5 +1,5 @@
 import { InstitutionDocument } from '@tributary/contracts';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { Institution } from './institution.schema';
 
 export interface InstitutionRow {
@@ -10,5 +10,5 @@ export interface InstitutionRow {
 
 export function toInstitution({ document, ...row }: InstitutionRow): Readonly<Record<string, unknown>> {
   const countries = document.countries ?? (document.country === null ? [] : [document.country]);
-  return written(Institution, { ...row, ...document, countries });
+  return toResourceForm(Institution, { ...row, ...document, countries });
 }

@@ -5,7 +5,7 @@ import { changed, dataOf, pageOf, paginated, PathIdPipe } from '@tributary/http'
 import { Database } from '@tributary/persistence';
 import { Asking, type AskingApp } from '../../identity/apps/app.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ErasureJobs } from '../../identity/erasure/erasure-jobs';
 import { UserErasure } from '../user-erasures/user-erasure.schema';
@@ -30,7 +30,12 @@ export class ManagedUsersController {
   })
   async list(@Asking() { id }: AskingApp, @ParsedQuery() query: ManagedUserQuery, @RequestUrl() url: string) {
     const { rows, total } = await MANAGED_USERS.page(this.database, query, id);
-    return paginated({ data: rows.map((row) => written(ManagedUser, row)), total, page: query.page, url });
+    return paginated({
+      data: rows.map((row) => toResourceForm(ManagedUser, row)),
+      total,
+      page: query.page,
+      url,
+    });
   }
 
   @Get(':managedUserId')
@@ -41,7 +46,7 @@ export class ManagedUsersController {
     answer: dataOf(ManagedUser),
   })
   async one(@Asking() { id }: AskingApp, @Param('managedUserId', PathIdPipe) userId: number) {
-    return { data: written(ManagedUser, await MANAGED_USERS.one(this.database, userId, id)) };
+    return { data: toResourceForm(ManagedUser, await MANAGED_USERS.one(this.database, userId, id)) };
   }
 
   @Delete(':managedUserId')

@@ -6,7 +6,7 @@ import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Mails } from '../../identity/mail/mails';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { NoticeSettingsBody, NoticeSettingsResource } from './notice-settings.schema';
 import {
   type NoticeSettings,
@@ -65,7 +65,7 @@ export class NoticesController {
   }
 
   private toResource(settings: NoticeSettings) {
-    return written(NoticeSettingsResource, { sends_mail: this.mails.isOn, ...settings });
+    return toResourceForm(NoticeSettingsResource, { sends_mail: this.mails.isOn, ...settings });
   }
 
   private async settingsOf(userId: number): Promise<NoticeSettings> {

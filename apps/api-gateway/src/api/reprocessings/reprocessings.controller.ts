@@ -7,7 +7,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { writtenDocument } from '../../rest/openapi/written';
+import { toDocumentForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { ReprocessBody } from './reprocessing.bodies';
 import { Reprocessing } from './reprocessing.schema';
@@ -55,7 +55,7 @@ export class ReprocessingsController {
   async list(@Granted() access: Access, @ParsedQuery() query: ReprocessingQuery, @RequestUrl() url: string) {
     const { rows, total } = await REPROCESSINGS.page(this.database, query, access);
     return paginated({
-      data: rows.map((row) => writtenDocument(Reprocessing, row)),
+      data: rows.map((row) => toDocumentForm(Reprocessing, row)),
       total,
       page: query.page,
       url,
@@ -74,7 +74,7 @@ export class ReprocessingsController {
   }
 
   private async find(access: Access, id: number) {
-    return writtenDocument(Reprocessing, await REPROCESSINGS.one(this.database, id, access));
+    return toDocumentForm(Reprocessing, await REPROCESSINGS.one(this.database, id, access));
   }
 }
 

@@ -1,6 +1,6 @@
 import { CommandResult, PreviewRule, redactTransaction, TransactionDocument } from '@tributary/contracts';
 import { Access } from '../../identity/access/access';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { idText, wireText } from '../../rest/wire-values';
 import { toFieldChange } from './rule-application.resource';
 import { RulePreview } from '../rules/rule.schema';
@@ -10,7 +10,7 @@ type Match = Preview['matches'][number];
 
 /** The preview of a rule as a REST resource. */
 export function toPreview(access: Access, preview: Preview): Readonly<Record<string, unknown>> {
-  return written(RulePreview, {
+  return toResourceForm(RulePreview, {
     ...preview,
     matches: preview.matches.map((match) => toMatch(access, match)),
   });

@@ -1,6 +1,6 @@
 import { FieldChange, RuleApplicationDocument } from '@tributary/contracts';
 import { Access } from '../../identity/access/access';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { DocumentRow } from '../../rest/lists/row-list';
 import { visibleValues } from '../rules/hidden-values';
 import { FieldChange as FieldChangeResource, RuleApplication } from '../rules/rule.schema';
@@ -12,12 +12,12 @@ export function toRuleApplication(
 ): Readonly<Record<string, unknown>> {
   const changes = document.changes.map((change) => toFieldChange(access, change));
   const { transactions_locked = 0 } = document;
-  return written(RuleApplication, { ...document, ...row, transactions_locked, changes });
+  return toResourceForm(RuleApplication, { ...document, ...row, transactions_locked, changes });
 }
 
 /** Previous and new value of one field, applied or previewed. */
 export function toFieldChange(access: Access, change: FieldChange): Readonly<Record<string, unknown>> {
   const { previous_value, new_value } = change;
   const values = visibleValues(access, change.field_name, { previous_value, new_value });
-  return written(FieldChangeResource, { ...change, ...values });
+  return toResourceForm(FieldChangeResource, { ...change, ...values });
 }

@@ -1,6 +1,6 @@
 import { RuleLogEntry } from '@tributary/contracts';
 import { Access } from '../../identity/access/access';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { visibleValues } from '../rules/hidden-values';
 import { RuleLog } from '../rules/rule.schema';
 import { RuleLogRow } from './rule-logs.store';
@@ -15,7 +15,7 @@ export function toRuleLog(
 ): RuleLogResource {
   const { previous_value, new_value } = row;
   const values = visibleValues(access, row.field_name, { previous_value, new_value });
-  return written(RuleLog, { ...row, ...values, financial_account_id, rule });
+  return toResourceForm(RuleLog, { ...row, ...values, financial_account_id, rule });
 }
 
 /** A log that its owner has just written. */

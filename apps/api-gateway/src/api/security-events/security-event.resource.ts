@@ -1,5 +1,5 @@
 import { SecurityEventKind } from '../../identity/audit/security-events';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { SecurityEventResource } from './security-event.schema';
 
 export interface SecurityEventRow {
@@ -14,5 +14,5 @@ export interface SecurityEventRow {
 
 /** An event of the audit trail as its owner sees it. */
 export function toSecurityEvent({ kind: type, occurred_at: created_at, ...row }: SecurityEventRow) {
-  return written(SecurityEventResource, { ...row, type, created_at });
+  return toResourceForm(SecurityEventResource, { ...row, type, created_at });
 }

@@ -7,7 +7,7 @@ import type { Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { endOtherSessions, endSessionOf } from '../../identity/sessions/sessions.store';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { SessionResource } from './session.schema';
 import { SESSION_LIST, type SessionQuery } from './sessions.store';
@@ -28,7 +28,7 @@ export class SessionsController {
   async list(@Granted() access: Access, @ParsedQuery() query: SessionQuery, @RequestUrl() url: string) {
     const { rows, total } = await SESSION_LIST.page(this.database, query, access.userId);
     const data = rows.map((row) =>
-      written(SessionResource, { ...row, current: row.id === access.sessionId }),
+      toResourceForm(SessionResource, { ...row, current: row.id === access.sessionId }),
     );
     return paginated({ data, total, page: query.page, url });
   }

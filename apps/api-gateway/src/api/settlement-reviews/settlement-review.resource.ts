@@ -1,15 +1,15 @@
 import { SettlementDocument } from '@tributary/contracts';
 import { Access } from '../../identity/access/access';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { SettlementReview, SettlementSide } from './settlement-review.schema';
 import { SettlementReviewRow } from './settlement-reviews.store';
 
 /** The review as a resource. Keys contain the provider's ids, so only readers of identifiers see them. */
 export function toSettlementReview(access: Access, { document, account_id, ...row }: SettlementReviewRow) {
   const side = ({ identity_key, ...entry }: SettlementDocument['booked']) =>
-    written(SettlementSide, { ...entry, provider_key: access.seesIdentifiers ? identity_key : null });
+    toResourceForm(SettlementSide, { ...entry, provider_key: access.seesIdentifiers ? identity_key : null });
   const [pending, booked] = [side(document.pending), side(document.booked)];
-  return written(SettlementReview, {
+  return toResourceForm(SettlementReview, {
     ...row,
     ...document,
     origin: document.origin ?? 'MATCHED',

@@ -7,7 +7,7 @@ const UNREAD_BYTES_MAX = 64 * 1024;
 /** The stream of one reader. Bytes that are sent before the reader begins are buffered. */
 export class OpenStream {
   private response: ServerResponse | null = null;
-  private held: Buffer[] = [];
+  private buffered: Buffer[] = [];
   private heldBytes = 0;
   private isStalled = false;
   private isOver = false;
@@ -17,8 +17,8 @@ export class OpenStream {
   /** Writes the buffered bytes. A reader whose buffer overflowed ends at once, and connects again. */
   begin(response: ServerResponse, first: Buffer): void {
     this.response = response;
-    for (const bytes of [first, ...this.held]) response.write(bytes);
-    this.held = [];
+    for (const bytes of [first, ...this.buffered]) response.write(bytes);
+    this.buffered = [];
     if (this.isOver) response.end();
   }
 
@@ -49,7 +49,7 @@ export class OpenStream {
   private hold(bytes: Buffer): void {
     this.heldBytes += bytes.length;
     if (this.heldBytes > UNREAD_BYTES_MAX) return this.end();
-    this.held.push(bytes);
+    this.buffered.push(bytes);
   }
 
   private cut(): void {

@@ -96,14 +96,14 @@ export class Streams {
     this.count -= 1;
     this.countOwner(stream, -1);
     stream.end();
-    if (this.count === 0) this.rest();
+    if (this.count === 0) this.stopTimers();
   }
 
   /** Ends the streams before the HTTP server closes, which would wait for them. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     for (const stream of this.all()) this.leave(stream);
-    this.rest();
+    this.stopTimers();
     await this.pumping;
   }
 
@@ -140,7 +140,7 @@ export class Streams {
     this.timers = [setInterval(() => this.check(), CHECK_MS), setInterval(() => this.beat(), HEARTBEAT_MS)];
   }
 
-  private rest(): void {
+  private stopTimers(): void {
     for (const timer of this.timers) clearInterval(timer);
     this.timers = [];
     this.stopListening();

@@ -1,5 +1,5 @@
 import { TokenKind } from '../../identity/authorizations/token.entity';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { PersonalToken } from './token.schema';
 
 export interface PersonalTokenRow {
@@ -19,5 +19,5 @@ export function toPersonalToken(
   { kind: type, account_ids: financial_accounts, ...row }: PersonalTokenRow,
   token?: string,
 ): Readonly<Record<string, unknown>> {
-  return written(PersonalToken, { ...row, type, financial_accounts, token });
+  return toResourceForm(PersonalToken, { ...row, type, financial_accounts, token });
 }

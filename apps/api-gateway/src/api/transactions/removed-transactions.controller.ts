@@ -5,7 +5,7 @@ import { Database } from '@tributary/persistence';
 import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { REMOVED_TRANSACTIONS, type RemovedTransactionQuery } from './removed-transactions.store';
 import { RemovedTransaction } from './transaction.schema';
@@ -31,7 +31,7 @@ export class RemovedTransactionsController {
     @RequestUrl() url: string,
   ) {
     const { rows, total } = await REMOVED_TRANSACTIONS.page(this.database, query, access);
-    const data = rows.map((row) => written(RemovedTransaction, row));
+    const data = rows.map((row) => toResourceForm(RemovedTransaction, row));
     return paginated({ data, total, page: query.page, url });
   }
 }

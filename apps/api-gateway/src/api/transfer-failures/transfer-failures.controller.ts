@@ -7,7 +7,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { RetryFailuresBody } from './transfer-failure.bodies';
 import { RetriedFailures, TransferFailure, TransferFailures } from './transfer-failure.schema';
 import { readFailures, readGroup } from './transfer-failures.store';
@@ -32,7 +32,7 @@ export class TransferFailuresController {
   })
   async list(@Granted() access: Access) {
     const { failures, complete } = await readFailures(this.database, access);
-    return { data: { failures: failures.map((group) => written(TransferFailure, group)), complete } };
+    return { data: { failures: failures.map((group) => toResourceForm(TransferFailure, group)), complete } };
   }
 
   @Post('retry')

@@ -52,7 +52,7 @@ export class TransferLinksBulkController {
   async create(@Granted() access: Access, @Body() body: CreateTransferLinksBody) {
     const links = body.transfer_links.map((link) => sentOf(NewTransferLink, link));
     const outcomes = await this.change(access, CreateTransferLinks, { links, mode });
-    const results = await this.shown(access, outcomes, 'Transfer link created.');
+    const results = await this.toResponse(access, outcomes, 'Transfer link created.');
     return { message: 'Transfer links created.', data: { results } };
   }
 
@@ -69,7 +69,7 @@ export class TransferLinksBulkController {
       ...sentOf(TransferLinkChange, link),
     }));
     const outcomes = await this.change(access, UpdateTransferLinks, { changes, mode });
-    const results = await this.shown(access, outcomes, 'Transfer link updated.');
+    const results = await this.toResponse(access, outcomes, 'Transfer link updated.');
     return { message: 'Transfer links updated.', data: { results } };
   }
 
@@ -91,7 +91,7 @@ export class TransferLinksBulkController {
    * The changed links from the query model. A link whose projection the reply left out may be shown in its old state
    * for a moment.
    */
-  private async shown(access: Access, results: readonly LinkOutcome[], message: string) {
+  private async toResponse(access: Access, results: readonly LinkOutcome[], message: string) {
     const ids = results.flatMap(({ transferLinkId: id, refusal }) => (refusal || id === null ? [] : [id]));
     const links = await this.view.several(access, ids);
     return results.map((outcome) => toResult(outcome, message, links));

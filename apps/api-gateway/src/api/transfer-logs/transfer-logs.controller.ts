@@ -7,7 +7,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { toTransferLink } from '../included/transfer-link.resource';
 import { readTransferLinks } from '../included/transfer-links.store';
@@ -133,7 +133,7 @@ export class TransferLogsController {
   }
 
   private async log(access: Access, id: number) {
-    return written(TransferLog, await TRANSFER_LOGS.one(this.database, id, access));
+    return toResourceForm(TransferLog, await TRANSFER_LOGS.one(this.database, id, access));
   }
 
   /** Logs as REST resources, with their links if these are included. */
@@ -144,7 +144,7 @@ export class TransferLogsController {
   ) {
     const links = includes.has('transfer_link') ? await this.linksOf(access, rows) : null;
     return rows.map((row) =>
-      written(TransferLog, {
+      toResourceForm(TransferLog, {
         ...row,
         ...(links && { transfer_link: links.get(row.transfer_link_id) ?? null }),
       }),

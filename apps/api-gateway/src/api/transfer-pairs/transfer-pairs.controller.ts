@@ -7,7 +7,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { writtenDocument } from '../../rest/openapi/written';
+import { toDocumentForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { CreateTransferPairBody, DecideTransferPairBody } from './transfer-pair.bodies';
 import { TransferPair } from './transfer-pair.schema';
@@ -37,7 +37,7 @@ export class TransferPairsController {
   })
   async list(@Granted() access: Access, @ParsedQuery() query: TransferPairQuery, @RequestUrl() url: string) {
     const { rows, total } = await TRANSFER_PAIRS.page(this.database, query, access);
-    const data = rows.map((row) => writtenDocument(TransferPair, row));
+    const data = rows.map((row) => toDocumentForm(TransferPair, row));
     return paginated({ data, total, page: query.page, url });
   }
 
@@ -91,6 +91,6 @@ export class TransferPairsController {
   }
 
   private async find(access: Access, id: number) {
-    return writtenDocument(TransferPair, await TRANSFER_PAIRS.one(this.database, id, access));
+    return toDocumentForm(TransferPair, await TRANSFER_PAIRS.one(this.database, id, access));
   }
 }

@@ -6,7 +6,7 @@ import { Commands } from '../../rest/commands';
 import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { UnreadRow } from './unread-row.schema';
 
@@ -47,7 +47,7 @@ export class UnreadRowsController {
     const options = { access, key: financialAccountId };
     const { rows, total } = await this.commands.ask(ListUnreadRows, payload, options);
     const redaction = access.seesIdentifiers ? 'none' : 'sensitive';
-    const data = rows.map((row) => written(UnreadRow, redactUnreadRow(row, redaction)));
+    const data = rows.map((row) => toResourceForm(UnreadRow, redactUnreadRow(row, redaction)));
     return paginated({ data, total, page, url });
   }
 

@@ -13,7 +13,7 @@ import { UserErasure } from '../user-erasures/user-erasure.schema';
 import { Claimed } from '../../rest/idempotency/idempotency.interceptor';
 import type { Claim } from '../../rest/idempotency/kept-answers';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { requireAddressTurn } from '../../identity/limits/rate-limits';
 import { RateLimits } from '../../identity/limits/rate-limits';
 import { ChangeUserBody, DeleteUserBody } from './user.bodies';
@@ -50,7 +50,7 @@ export class UserController {
     const user = await this.userOf(access);
     const { createdAt: created_at, updatedAt: updated_at } = user;
     const limits = await readPlanLimits(this.database, this.config, access);
-    return { data: written(UserProfile, { ...user, limits, created_at, updated_at }) };
+    return { data: toResourceForm(UserProfile, { ...user, limits, created_at, updated_at }) };
   }
 
   @Put()

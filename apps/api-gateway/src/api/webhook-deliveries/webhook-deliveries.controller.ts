@@ -9,7 +9,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { RateLimits } from '../../identity/limits/rate-limits';
 import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { readFigures, WEBHOOK_DELIVERIES, type WebhookDeliveryQuery } from './webhook-deliveries.store';
 import { WebhookDelivery, WebhookFigures } from './webhook-delivery.schema';
@@ -43,7 +43,7 @@ export class WebhookDeliveriesController {
     await this.requireEndpoint(access, webhookId);
     const { rows, total } = await WEBHOOK_DELIVERIES.page(this.database, query, webhookId);
     return paginated({
-      data: rows.map((row) => written(WebhookDelivery, row)),
+      data: rows.map((row) => toResourceForm(WebhookDelivery, row)),
       total,
       page: query.page,
       url,
@@ -77,7 +77,7 @@ export class WebhookDeliveriesController {
   async figures(@Granted() access: Access, @Param('webhookId', PathIdPipe) webhookId: number) {
     await this.requireEndpoint(access, webhookId);
     const rows = await readFigures(this.database, webhookId);
-    return { data: rows.map((row) => written(WebhookFigures, row)) };
+    return { data: rows.map((row) => toResourceForm(WebhookFigures, row)) };
   }
 
   @Post('deliveries/:deliveryId/redeliver')
@@ -155,7 +155,10 @@ export class WebhookDeliveriesController {
   }
 
   private async delivery(webhookId: number, deliveryId: number) {
-    return written(WebhookDelivery, await WEBHOOK_DELIVERIES.one(this.database, deliveryId, webhookId));
+    return toResourceForm(
+      WebhookDelivery,
+      await WEBHOOK_DELIVERIES.one(this.database, deliveryId, webhookId),
+    );
   }
 }
 

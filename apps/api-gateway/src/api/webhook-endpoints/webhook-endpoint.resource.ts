@@ -1,5 +1,5 @@
 import { EventPayload, WebhookEndpointUpsertedV1 } from '@tributary/contracts';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { WebhookEndpoint } from './webhook-endpoint.schema';
 import { WebhookEndpointRow } from './webhook-endpoints.store';
 
@@ -28,5 +28,5 @@ export function fromEndpointRow(
   shownOnce: ShownOnce = {},
 ) {
   const { financial_account_ids: financial_accounts, paused = null } = document;
-  return written(WebhookEndpoint, { ...row, ...document, financial_accounts, paused, ...shownOnce });
+  return toResourceForm(WebhookEndpoint, { ...row, ...document, financial_accounts, paused, ...shownOnce });
 }

@@ -33,12 +33,12 @@ export function revokeOneGrant(database: Database): OperatorRequestHandler {
 
 /** `revoke-accesses`: revokes every personal token of a user, and all the user's grants to apps. */
 export function revokeAccesses(database: Database): OperatorRequestHandler {
-  return async ({ parameters, say }) => {
+  return async ({ parameters, report }) => {
     const { userId } = readParameters(Type.Object({ userId: Type.Integer() }), parameters);
     const by = { userId, details: BY_OPERATOR };
     const tokens = await personalTokenIds(database, userId);
     for (const id of tokens) await revokeToken(database, id, by);
-    await say(`${tokens.length} tokens are revoked`);
+    await report(`${tokens.length} tokens are revoked`);
     const grants = await grantIdsOfUser(database, userId);
     for (const id of grants) await revokeGrant(database, id, by);
     return `${tokens.length} tokens and ${grants.length} grants are revoked`;

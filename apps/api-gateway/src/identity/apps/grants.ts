@@ -57,8 +57,8 @@ export interface GrantChange extends Partial<Extent> {
 
 const MORE = 'let the app ask you again';
 const ENDS = {
-  later: `What an app may do can only end earlier. For a later end, ${MORE}.`,
-  past: 'This time is past. Delete the grant to end it now.',
+  laterEnd: `What an app may do can only end earlier. For a later end, ${MORE}.`,
+  pastEnd: 'This time is past. Delete the grant to end it now.',
 };
 
 /**

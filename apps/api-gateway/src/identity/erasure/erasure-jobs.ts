@@ -87,12 +87,12 @@ export class ErasureJobs implements JobKind {
 
   private async askAll({ user_ids: userIds, services }: OpenErasure): Promise<Answer[]> {
     const left = SERVICES.filter((service) => !services.includes(service));
-    const answers = await Promise.all(left.map((service) => this.ask(service, userIds)));
+    const answers = await Promise.all(left.map((service) => this.requestErasure(service, userIds)));
     return answers.flatMap((one) => one ?? []);
   }
 
   /** Null if the service sent no reply: the command is repeated later. */
-  private async ask(service: ServiceName, userIds: readonly number[]): Promise<Answer | null> {
+  private async requestErasure(service: ServiceName, userIds: readonly number[]): Promise<Answer | null> {
     const sum = { erased: 0, rowsErased: 0 };
     try {
       for (let start = 0; start < userIds.length; start += ERASURES_ASKED_MAX) {

@@ -43,7 +43,7 @@ export class RateLimiter {
         return { isAllowed: true, limit: this.limit, remaining: remainingOf(this.limit, rest), resetS };
       }
       if (share.taken >= this.limit) return { isAllowed: false, limit: this.limit, remaining: 0, resetS };
-      await this.askOnce(window, subject);
+      await this.fetchShareOnce(window, subject);
     }
   }
 
@@ -53,15 +53,17 @@ export class RateLimiter {
   }
 
   /** Fetches a share of the limit. Requests that come during the fetch wait for the same share. */
-  private async askOnce(window: number, subject: string): Promise<void> {
+  private async fetchShareOnce(window: number, subject: string): Promise<void> {
     const under = this.asking.get(subject);
     if (under) return under;
-    const share = outsideRequests(() => this.ask(window, subject)).finally(() => this.asking.delete(subject));
+    const share = outsideRequests(() => this.fetchShare(window, subject)).finally(() =>
+      this.asking.delete(subject),
+    );
     this.asking.set(subject, share);
     return share;
   }
 
-  private async ask(window: number, subject: string): Promise<void> {
+  private async fetchShare(window: number, subject: string): Promise<void> {
     const chunk = chunkOf(this.limit);
     const taken = (await addRequests(this.database, { subject, window }, chunk)) ?? this.limit;
     const { left } = this.shareIn(window, subject);

@@ -169,7 +169,7 @@ export class Mails implements JobKind<unknown, Cursor> {
 
   private async attempt(mail: WaitingMail, to: string): Promise<'SENT' | 'FAILED' | 'DELAYED'> {
     try {
-      await this.smtp?.send(await this.written(mail, to));
+      await this.smtp?.send(await this.writeMail(mail, to));
       reachFaultPoint('mail.sent');
       return 'SENT';
     } catch (error) {
@@ -179,7 +179,7 @@ export class Mails implements JobKind<unknown, Cursor> {
     }
   }
 
-  private async written(mail: WaitingMail, to: string): Promise<WrittenMail> {
+  private async writeMail(mail: WaitingMail, to: string): Promise<WrittenMail> {
     const { from, publicUrl } = this.mailSettings;
     const messageId = `<${mail.message_id}@${from.address.split('@').at(-1)}>`;
     const content = { kind: mail.kind, ...mail.details, ...(await this.codeFor(mail)) } as MailContent;

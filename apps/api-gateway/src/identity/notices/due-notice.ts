@@ -4,29 +4,29 @@ import { Notice } from '../mail/mails';
 /** States and events that users may have to be notified of. */
 export type Watched =
   | {
-      readonly of: 'consent';
+      readonly subject: 'consent';
       readonly id: number;
       readonly userId: number;
       readonly name: string;
       readonly endsAt: Date;
     }
   | {
-      readonly of: 'connection';
+      readonly subject: 'connection';
       readonly id: number;
       readonly userId: number;
       readonly name: string;
       readonly failingSince: Date;
     }
-  | { readonly of: 'link'; readonly id: number; readonly userId: number; readonly failingSince: Date }
+  | { readonly subject: 'link'; readonly id: number; readonly userId: number; readonly failingSince: Date }
   | {
-      readonly of: 'endpoint';
+      readonly subject: 'endpoint';
       readonly id: number;
       readonly userId: number;
       readonly url: string;
       readonly switchedOffAt: Date;
     }
   | {
-      readonly of: 'sign-in';
+      readonly subject: 'sign-in';
       readonly id: number;
       readonly userId: number;
       readonly network: string;
@@ -39,7 +39,7 @@ const CONSENT_DAYS = [1, 7] as const;
 /** The due notice of a watched state or event, if there is one. Its occasion stays the same for the same state or event. */
 export function dueNotice(watched: Watched, now: Date): Notice | null {
   const { id, userId } = watched;
-  switch (watched.of) {
+  switch (watched.subject) {
     case 'consent': {
       const { name, endsAt } = watched;
       const leftMs = endsAt.getTime() - now.getTime();

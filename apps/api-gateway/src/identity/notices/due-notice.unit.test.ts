@@ -3,7 +3,7 @@ import { dueNotice, type Watched } from './due-notice';
 const NOW = new Date('2026-03-10T12:00:00Z');
 const hoursFromNow = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const consent = (hours: number): Watched => ({
-  of: 'consent',
+  subject: 'consent',
   id: 3,
   userId: 7,
   name: 'Nordbank',
@@ -31,9 +31,9 @@ describe('a consent that ends', () => {
   });
 });
 
-describe.each(['connection', 'link'] as const)('a %s that fails', (of) => {
+describe.each(['connection', 'link'] as const)('a %s that fails', (subject) => {
   const failing = (hours: number): Watched => ({
-    of,
+    subject,
     id: 3,
     userId: 7,
     name: 'Nordbank',
@@ -53,7 +53,7 @@ describe.each(['connection', 'link'] as const)('a %s that fails', (of) => {
 
 it('of an endpoint’s address, a notice says the host alone', () => {
   const watched = {
-    of: 'endpoint',
+    subject: 'endpoint',
     id: 3,
     userId: 7,
     url: 'https://me:pw@hooks.example/s3cret?k=1',

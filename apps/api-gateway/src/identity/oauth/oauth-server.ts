@@ -20,7 +20,7 @@ export interface Authorization {
   readonly scopes: readonly string[];
 }
 
-interface Made {
+interface CreatedServer {
   readonly provider: Provider;
   readonly issuer: URL;
 }
@@ -31,7 +31,7 @@ interface Made {
  */
 @Injectable()
 export class OAuthServer {
-  private made?: Promise<Made>;
+  private server?: Promise<CreatedServer>;
 
   constructor(
     @Inject(Database) private readonly database: Database,
@@ -77,14 +77,14 @@ export class OAuthServer {
   }
 
   /** The provider; one that could not be created is created again with the next request. */
-  private current(): Promise<Made> {
-    return (this.made ??= this.make().catch((error: unknown) => {
-      this.made = undefined;
+  private current(): Promise<CreatedServer> {
+    return (this.server ??= this.make().catch((error: unknown) => {
+      this.server = undefined;
       throw error;
     }));
   }
 
-  private async make(): Promise<Made> {
+  private async make(): Promise<CreatedServer> {
     const { createProvider } = await import('./provider');
     const { database, config, limits, box, host, logger, errorPage } = this;
     const issuer = config.publicUrl ?? localAddress(host.httpAdapter.getHttpServer() as Server);

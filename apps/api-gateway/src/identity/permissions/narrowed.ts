@@ -26,8 +26,8 @@ export function narrowed(granted: Extent, wanted: Partial<Extent>, more: string)
 
 /** Errors for an end that does not fit. */
 interface EndMessages {
-  readonly later: string;
-  readonly past: string;
+  readonly laterEnd: string;
+  readonly pastEnd: string;
 }
 
 /** The new end of an access: no later than the present one. @throws Problem (invalid) */
@@ -35,11 +35,11 @@ export function earlierEnd(
   present: Date | null,
   wanted: Date | undefined,
   now: Date,
-  { later, past }: EndMessages,
+  { laterEnd, pastEnd }: EndMessages,
 ): Date | null {
   if (wanted === undefined) return present;
-  if (present !== null && wanted > present) throw Problem.invalid({ expires_at: [later] });
-  if (wanted <= now) throw Problem.invalid({ expires_at: [past] });
+  if (present !== null && wanted > present) throw Problem.invalid({ expires_at: [laterEnd] });
+  if (wanted <= now) throw Problem.invalid({ expires_at: [pastEnd] });
   return wanted;
 }
 

@@ -51,8 +51,8 @@ async function lock(tx: Tx, { userId }: TokenOwner, id: number): Promise<Token> 
 
 const MORE = 'make a new token';
 const ENDS = {
-  later: `A token can only end earlier. For a later end, ${MORE}.`,
-  past: 'This time is past. Revoke the token to end it now.',
+  laterEnd: `A token can only end earlier. For a later end, ${MORE}.`,
+  pastEnd: 'This time is past. Revoke the token to end it now.',
 };
 
 function changedToken(token: Token, change: TokenChange, now: Date): Token {

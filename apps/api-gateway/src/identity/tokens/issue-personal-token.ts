@@ -132,8 +132,8 @@ async function revoke(tx: Tx, tokenId: number, { userId, address, details }: Cha
 }
 
 const ENDS = {
-  later: 'A token ends after one year at the latest.',
-  past: 'This time is past.',
+  laterEnd: 'A token ends after one year at the latest.',
+  pastEnd: 'This time is past.',
 };
 
 /** Returns the end of a new token: the requested one, but at most a year from now. @throws Problem (invalid) */

@@ -7,16 +7,16 @@ type Fields = Readonly<Record<string, unknown>>;
  * A row in the form of its resource's schema: exactly the members of the schema. Members of other components must
  * already have their form. @throws Error if the row lacks a member
  */
-export function written(as: TUnsafe<unknown>, row: object): Fields {
+export function toResourceForm(as: TUnsafe<unknown>, row: object): Fields {
   return membersOf(schemaOf(as) as Shape, row);
 }
 
 /** Like `written`, for a row whose resource is mostly its `document`: the members of the document come first. */
-export function writtenDocument(
+export function toDocumentForm(
   as: TUnsafe<unknown>,
   { document, ...row }: { readonly document: object },
 ): Fields {
-  return written(as, { ...document, ...row });
+  return toResourceForm(as, { ...document, ...row });
 }
 
 interface Shape {

@@ -31,7 +31,7 @@ export function AccountScreen() {
     },
   });
   return (
-    <QueryState query={account} rows={8} page="Account" gone={<Gone />}>
+    <QueryState query={account} rows={8} page="Account" notFound={<Gone />}>
       {({ data }) => <Account key={accountId} account={data} />}
     </QueryState>
   );

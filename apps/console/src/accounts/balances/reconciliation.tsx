@@ -18,7 +18,7 @@ export function Reconciliation({ account }: { readonly account: FinancialAccount
         </Text>
       ) : (
         <Stack gap="sm">
-          <Difference account={account} of={reconciliation} />
+          <Difference account={account} reconciliation={reconciliation} />
           <Facts
             facts={{
               Since: <When at={reconciliation.since} />,
@@ -47,10 +47,10 @@ export function Reconciliation({ account }: { readonly account: FinancialAccount
 
 interface DifferenceProps {
   readonly account: FinancialAccount;
-  readonly of: NonNullable<FinancialAccount['reconciliation']>;
+  readonly reconciliation: NonNullable<FinancialAccount['reconciliation']>;
 }
 
-function Difference({ account, of: { difference, currency } }: DifferenceProps) {
+function Difference({ account, reconciliation: { difference, currency } }: DifferenceProps) {
   if (!/[1-9]/.test(difference)) {
     return (
       <div>

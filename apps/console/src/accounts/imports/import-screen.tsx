@@ -58,9 +58,11 @@ function ShownImport({ shown }: { readonly shown: FileImport }) {
       {shown.status === 'APPLIED' && <ImportReviews importId={shown.id} isLinked />}
       {isReady && <ChooseAccounts shown={shown} />}
       {isReady && shown.csv !== null && (
-        <CorrectColumns key={shown.updated_at} shown={shown} csv={shown.csv} />
+        <CorrectColumns key={shown.updated_at} fileImport={shown} csv={shown.csv} />
       )}
-      {isReady && shown.qif !== null && <CorrectDates key={shown.updated_at} shown={shown} qif={shown.qif} />}
+      {isReady && shown.qif !== null && (
+        <CorrectDates key={shown.updated_at} fileImport={shown} qif={shown.qif} />
+      )}
       {isReady && <ImportEntries shown={shown} />}
     </Page>
   );

@@ -24,7 +24,7 @@ export function NarrowGrant({ grant, onClose }: NarrowGrantProps) {
   return (
     <NarrowAccess
       title={`Access of ${grant.name}`}
-      given={grant}
+      currentAccess={grant}
       change={change}
       onSave={save}
       onClose={onClose}
@@ -47,7 +47,7 @@ export function NarrowToken({ token, onClose }: NarrowTokenProps) {
   return (
     <NarrowAccess
       title={`Change ${token.name}`}
-      given={token}
+      currentAccess={token}
       change={change}
       onSave={(body) => change.mutate({ params: { path: { tokenId: token.id } }, body })}
       onClose={onClose}
@@ -59,14 +59,14 @@ type Narrowed = ReturnType<typeof restrictionsOf>;
 
 interface NarrowAccessProps {
   readonly title: string;
-  readonly given: Pick<PersonalAccessToken, 'name' | 'scopes' | 'financial_accounts'>;
+  readonly currentAccess: Pick<PersonalAccessToken, 'name' | 'scopes' | 'financial_accounts'>;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
   readonly onSave: (narrowed: Narrowed) => void;
   readonly onClose: () => void;
 }
 
-function NarrowAccess({ title, given, change, onSave, onClose }: NarrowAccessProps) {
-  const { name, scopes, financial_accounts: accountIds } = given;
+function NarrowAccess({ title, currentAccess, change, onSave, onClose }: NarrowAccessProps) {
+  const { name, scopes, financial_accounts: accountIds } = currentAccess;
   const form = useForm<AccessValues>({
     initialValues: {
       name,

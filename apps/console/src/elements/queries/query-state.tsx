@@ -14,7 +14,7 @@ interface QueryStateProps<Data> {
   /** Replaces a list without rows. */
   readonly empty?: ReactNode;
   /** Replaces the error 404: the resource was deleted while its page was open, or never existed. */
-  readonly gone?: ReactNode;
+  readonly notFound?: ReactNode;
   /** A link below an error, which leads out of the screen. */
   readonly wayOut?: ReactNode;
   readonly children: (data: Data) => ReactNode;
@@ -22,10 +22,10 @@ interface QueryStateProps<Data> {
 
 /** Draws a query: a placeholder while it loads, its error with a button that tries again, or its data. */
 export function QueryState<Data>(props: QueryStateProps<Data>): ReactNode {
-  const { query, rows = 5, page, empty, gone, wayOut, children } = props;
+  const { query, rows = 5, page, empty, notFound, wayOut, children } = props;
   const { data, error, refetch } = query;
   const framed = (state: ReactNode) => (page === undefined ? state : <Page title={page}>{state}</Page>);
-  if (gone !== undefined && error instanceof ApiError && error.status === 404) return framed(gone);
+  if (notFound !== undefined && error instanceof ApiError && error.status === 404) return framed(notFound);
   if (error !== null) {
     return framed(
       <>

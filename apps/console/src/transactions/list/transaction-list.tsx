@@ -94,7 +94,7 @@ interface RowsInViewProps {
 
 function RowsInView({ items, rows, active, names, selected }: RowsInViewProps) {
   return items.map(({ index, start }) => {
-    const transaction = rows.at(index);
+    const transaction = rows.rowAt(index);
     return (
       <TransactionRow
         key={index}
@@ -154,7 +154,7 @@ function onListKey(event: KeyboardEvent<HTMLDivElement>, context: KeyContext): v
     goTo(step === 'first' ? 0 : step === 'last' ? count - 1 : active + step, event.shiftKey);
   } else if (event.key === ' ') {
     event.preventDefault();
-    const row = rows.at(active);
+    const row = rows.rowAt(active);
     if (row !== undefined) selection.toggle(active, row);
   }
 }
@@ -165,7 +165,7 @@ function useClickHandler(rows: Rows, selection: Selection, setActive: (index: nu
   return (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement;
     const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? NaN);
-    const row = Number.isNaN(index) ? undefined : rows.at(index);
+    const row = Number.isNaN(index) ? undefined : rows.rowAt(index);
     if (row === undefined) return;
     setActive(index);
     if (target.closest('.transaction-select') !== null) {

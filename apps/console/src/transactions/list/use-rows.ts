@@ -16,7 +16,7 @@ export function pageOptions(query: TransactionsQuery, page: number) {
 
 export interface Rows {
   /** The row at a position from 0; undefined while it is being read. */
-  readonly at: (index: number) => Transaction | undefined;
+  readonly rowAt: (index: number) => Transaction | undefined;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -27,7 +27,7 @@ export function useRows(query: TransactionsQuery, first: number, last: number): 
   const results = useQueries({ queries: pages.map((page) => pageOptions(query, page)) });
   const rows = new Map(pages.map((page, index) => [page, results[index]?.data?.data]));
   return {
-    at: (index) => rows.get(pageOf(index))?.[index % PAGE_ROWS],
+    rowAt: (index) => rows.get(pageOf(index))?.[index % PAGE_ROWS],
     error: results.find(({ isError }) => isError)?.error ?? null,
     retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   };

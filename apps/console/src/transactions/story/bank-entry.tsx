@@ -42,7 +42,7 @@ export function BankEntry({ transaction }: { readonly transaction: Transaction }
   // An entry that was read stays while its transaction is removed.
   const error = reported.data === undefined ? reported.error : null;
   return (
-    <QueryState query={{ ...reported, error }} rows={4} gone={<ByHand />}>
+    <QueryState query={{ ...reported, error }} rows={4} notFound={<ByHand />}>
       {({ data: entry }) => {
         const facts = Object.entries(MEMBERS).flatMap(([path, label]) => {
           const value = memberOf(entry, path);

@@ -27,7 +27,7 @@ export class ConsentRequests {
    * Requests as much history and time as the institution grants and this installation wants.
    * @throws Problem
    */
-  async ask(
+  async requestConsent(
     provider: AccountProvider,
     institution: InstitutionDocument,
     route: ConsentRoute,

@@ -49,7 +49,7 @@ export class ReauthorizeConnectionHandler {
     refuseWithoutToken(provider);
     const institution = await this.readInstitution(connection, provider);
     const renews = connection.status === 'PENDING' ? null : openConsent(this.box, connection);
-    const asked = await this.consents.ask(provider, institution, payload, renews);
+    const asked = await this.consents.requestConsent(provider, institution, payload, renews);
     return commit((tx) => this.save(tx, caller, payload, provider, asked));
   }
 

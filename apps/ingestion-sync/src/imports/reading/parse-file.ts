@@ -88,7 +88,7 @@ export async function parseFile(
 }
 
 /** The format and the choices of an archive's first file; the other files must be of the same kind. */
-interface Begun {
+interface FirstFile {
   readonly found: DetectedFile;
   readonly chosen: ChosenReading;
   readonly head: Buffer;
@@ -98,9 +98,9 @@ interface Begun {
 class Parsing {
   private readonly batches: Batches;
   private readonly rows = new RowCounts();
-  private begun: Begun | null = null;
+  private firstFile: FirstFile | null = null;
   /** Files of the archive that are no statements. */
-  private readonly others: { readonly position: number; readonly reason: string }[] = [];
+  private readonly unreadableFiles: { readonly position: number; readonly reason: string }[] = [];
 
   constructor(
     private readonly peer: ParsingPeer,
@@ -112,7 +112,7 @@ class Parsing {
   async add(file: FileToRead): Promise<void> {
     const found = this.detect(file);
     if (found === null) return;
-    const begun = (this.begun ??= await this.begin(found, file.head));
+    const begun = (this.firstFile ??= await this.begin(found, file.head));
     requireSame(begun.found, found);
     const { csv, qif } = begun.chosen;
     const how = {
@@ -128,15 +128,15 @@ class Parsing {
    * @throws StatementProblem if no file is a statement
    */
   async end() {
-    const { begun, others } = this;
-    if (begun === null) throw new StatementProblem(others[0]?.reason ?? UNKNOWN);
-    for (const { position, reason } of others)
+    const { firstFile, unreadableFiles } = this;
+    if (firstFile === null) throw new StatementProblem(unreadableFiles[0]?.reason ?? UNKNOWN);
+    for (const { position, reason } of unreadableFiles)
       await this.batches.addLeftOut(1, `File ${position} of the archive is not read. ${reason}`);
     await this.batches.flush();
-    const { csv, qif } = begun.chosen;
+    const { csv, qif } = firstFile.chosen;
     return {
       accounts: this.batches.parsed(),
-      sample: csv ? csvSample(begun.head, csv) : [],
+      sample: csv ? csvSample(firstFile.head, csv) : [],
       how: [csv, qif],
     };
   }
@@ -149,12 +149,12 @@ class Parsing {
       return detect(head, name, this.corrected);
     } catch (error) {
       if (position === null || !(error instanceof StatementProblem)) throw error;
-      this.others.push({ position, reason: error.message });
+      this.unreadableFiles.push({ position, reason: error.message });
       return null;
     }
   }
 
-  private async begin(found: DetectedFile, head: Buffer): Promise<Begun> {
+  private async begin(found: DetectedFile, head: Buffer): Promise<FirstFile> {
     const complete = head.length < STATEMENT_LIMITS.headBytes;
     const fits = (known: FileCsvReading) =>
       fitOf(headText(head, known.encoding), toCsvReading(known), complete);

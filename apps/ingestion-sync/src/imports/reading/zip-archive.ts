@@ -82,13 +82,13 @@ class Opening {
     this.isFirst = false;
     this.bytes.packed += slice.length;
     this.feed(slice, false);
-    return this.taken();
+    return this.takeEvents();
   }
 
   end(): ZipEvent[] {
     this.feed(new Uint8Array(0), true);
     if (this.isOpen) throw new StatementProblem(DAMAGED);
-    return this.taken();
+    return this.takeEvents();
   }
 
   private feed(bytes: Uint8Array, isLast: boolean): void {
@@ -131,7 +131,7 @@ class Opening {
       this.problem ??= new StatementProblem('The ZIP archive is too large when it is unpacked.');
   }
 
-  private taken(): ZipEvent[] {
+  private takeEvents(): ZipEvent[] {
     const { events } = this;
     this.events = [];
     return events;

@@ -27,7 +27,7 @@ export class OperatorRequests {
  * the number of `transactions` and `accounts` that they will read.
  */
 function beginReprocessings(database: Database): OperatorRequestHandler {
-  return async ({ parameters, say }) => {
+  return async ({ parameters, report }) => {
     const choice = readParameters(ACCOUNT_CHOICE, parameters);
     await checkChoice(database, choice);
     const users = await chosenUsers(database, choice);
@@ -38,7 +38,7 @@ function beginReprocessings(database: Database): OperatorRequestHandler {
       ids.push(id);
       transactions += document.transactions_total;
       accounts += document.financial_account_ids.length;
-      await say(`begun for ${ids.length} of ${users.length} users`);
+      await report(`begun for ${ids.length} of ${users.length} users`);
     }
     return JSON.stringify({ ids, transactions, accounts });
   };

@@ -33,7 +33,7 @@ interface Outcome {
  * With `dryRun` it changes no data. The result is JSON.
  */
 export function syncAccounts(database: Database, tools: SyncRequestTools): OperatorRequestHandler {
-  return async ({ parameters, say, signal }) => {
+  return async ({ parameters, report, signal }) => {
     const { from, dryRun, ...choice } = readParameters(PARAMETERS, parameters);
     await checkChoice(database, choice);
     const candidates = await readSyncCandidates(database, choice);
@@ -45,7 +45,7 @@ export function syncAccounts(database: Database, tools: SyncRequestTools): Opera
       if (signal.aborted) break;
       const accounts = able.filter(({ user_id }) => user_id === userId);
       await askFor(database, tools, ownerOf(userId), accounts, from);
-      await say(`requested ${(done += accounts.length)} of ${able.length} accounts`);
+      await report(`requested ${(done += accounts.length)} of ${able.length} accounts`);
     }
     return JSON.stringify(outcome);
   };

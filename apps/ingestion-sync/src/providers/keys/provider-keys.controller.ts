@@ -38,7 +38,7 @@ export class ProviderKeysController {
     tx: Tx,
   ): Promise<CommandResult<typeof ListProviderKeys>> {
     const stored = await readProviderKeys(tx);
-    return { providers: KEYED_PROVIDERS.map((provider) => this.shown(provider, stored)) };
+    return { providers: KEYED_PROVIDERS.map((provider) => this.describeKeys(provider, stored)) };
   }
 
   /** Stores keys after the provider has accepted them. */
@@ -87,10 +87,10 @@ export class ProviderKeysController {
   }
 
   private async read(database: Queryable, provider: KeyedProvider): Promise<ProviderKeys> {
-    return this.shown(provider, await readProviderKeys(database));
+    return this.describeKeys(provider, await readProviderKeys(database));
   }
 
-  private shown(provider: KeyedProvider, all: readonly StoredProviderKeys[]): ProviderKeys {
+  private describeKeys(provider: KeyedProvider, all: readonly StoredProviderKeys[]): ProviderKeys {
     const stored = all.find((one) => one.provider === provider);
     const isInSettings = this.providers.isInSettings(provider);
     return {

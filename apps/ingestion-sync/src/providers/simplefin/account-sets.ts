@@ -49,7 +49,7 @@ export class AccountSets {
    * @throws ProviderError
    */
   all(consent: ConsentReference): Promise<AccountSet> {
-    return this.ask(consent, { balancesOnly: true }).answer;
+    return this.fetchShared(consent, { balancesOnly: true }).answer;
   }
 
   /**
@@ -61,7 +61,7 @@ export class AccountSets {
     const query = (): AccountsQuery =>
       likely === null || this.config.shareAnswersMs === 0 ? { balancesOnly: true } : windowQuery(likely);
     const { answer } =
-      this.take(access, part, () => true) ?? this.ask(access.consent, query(), keyOf(access, part));
+      this.take(access, part, () => true) ?? this.fetchShared(access.consent, query(), keyOf(access, part));
     return findIn(await answer, access);
   }
 
@@ -75,7 +75,7 @@ export class AccountSets {
       (shared.until === null || (query.endDate !== undefined && query.endDate <= shared.until));
     const part = 'transactions' as const;
     const { answer } =
-      this.take(access, part, covers) ?? this.ask(access.consent, query, keyOf(access, part));
+      this.take(access, part, covers) ?? this.fetchShared(access.consent, query, keyOf(access, part));
     return findIn(await answer, access);
   }
 
@@ -93,7 +93,7 @@ export class AccountSets {
     return taken;
   }
 
-  private ask(consent: ConsentReference, query: AccountsQuery, usedBy?: string): SharedAnswer {
+  private fetchShared(consent: ConsentReference, query: AccountsQuery, usedBy?: string): SharedAnswer {
     const shared: SharedAnswer = {
       from: query.balancesOnly ? null : (query.startDate ?? 0),
       until: query.endDate ?? null,

@@ -126,7 +126,7 @@ export class WindowReading implements TransactionReading {
         return { kind: 'failed', failure: result.failure };
       case 'answered':
         await this.keep(window, result.value, unsaved, refusedOlder);
-        return this.noted(result.value.notice ?? null);
+        return this.afterNotice(result.value.notice ?? null);
       default: {
         const unknown: never = result;
         return unknown;
@@ -135,7 +135,7 @@ export class WindowReading implements TransactionReading {
   }
 
   /** Rows that may be out of date are stored, but do not count as a sync. */
-  private noted(notice: AccountNotice | null): ReadStep {
+  private afterNotice(notice: AccountNotice | null): ReadStep {
     if (notice !== null && notice.kind !== 'advice') this.failed = true;
     return { kind: 'read', notice };
   }

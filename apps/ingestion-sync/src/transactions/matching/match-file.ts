@@ -245,11 +245,11 @@ class DayRelations {
 
   of({ day, listings }: StoredTransaction): DayRelation {
     if (day === null) return 'open';
-    const found = new Set(listings.map(({ source }) => this.to(source, day)));
+    const found = new Set(listings.map(({ source }) => this.relationTo(source, day)));
     return RELATIONS.find((relation) => found.has(relation)) ?? 'open';
   }
 
-  private to(source: ListingSource, day: string): DayRelation {
+  private relationTo(source: ListingSource, day: string): DayRelation {
     const key = sourceKey(source, day);
     const known = this.known.get(key) ?? this.found(source, day, key);
     this.known.set(key, known);

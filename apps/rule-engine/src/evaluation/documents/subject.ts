@@ -18,7 +18,11 @@ export class Subject {
   private lowered: (string | undefined)[] = [];
   private numbers: (number | undefined)[] = [];
   /** Copies with only the parts that less privileged authors may read, created when the first of their rules runs. */
-  private seen: { readonly sight: Sight; readonly of: TransactionDocument; readonly subject: Subject }[] = [];
+  private redactedCopies: {
+    readonly sight: Sight;
+    readonly source: TransactionDocument;
+    readonly subject: Subject;
+  }[] = [];
 
   constructor(
     private readonly original: TransactionDocument,
@@ -41,12 +45,15 @@ export class Subject {
    */
   seenBy(sight: Sight): Subject {
     if (isEverything(sight)) return this;
-    const known = this.seen.find(
+    const known = this.redactedCopies.find(
       (one) => one.sight.identifiers === sight.identifiers && one.sight.account === sight.account,
     );
-    if (known?.of === this.current) return known.subject;
+    if (known?.source === this.current) return known.subject;
     const subject = new Subject(seenDocument(this.current, sight), seenFacts(this.facts, sight));
-    this.seen = [...this.seen.filter((one) => one !== known), { sight, of: this.current, subject }];
+    this.redactedCopies = [
+      ...this.redactedCopies.filter((one) => one !== known),
+      { sight, source: this.current, subject },
+    ];
     return subject;
   }
 

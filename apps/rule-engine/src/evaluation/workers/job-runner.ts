@@ -15,16 +15,16 @@ export class JobRunner {
   run(job: Job): Tasks[TaskName]['result'] {
     try {
       this.step(-1);
-      this.learn(job);
+      this.addRules(job);
       return this.do(job);
     } finally {
       for (const id of job.forget) this.known.delete(id);
     }
   }
 
-  private learn({ rules, learn }: Job): void {
+  private addRules({ rules, newRules }: Job): void {
     const indexes = new Map(rules.map((id, index) => [id, index]));
-    for (const rule of learn) {
+    for (const rule of newRules) {
       this.step(indexes.get(rule.id) ?? -1);
       this.known.set(rule.id, compileRule(rule));
     }

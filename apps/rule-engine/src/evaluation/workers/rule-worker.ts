@@ -35,7 +35,7 @@ export class RuleEndedError extends Error {
     /** The running rule; null if none was running. */
     readonly running: RuleDefinition | null,
     /** How often the watch found each rule running, by the rule's index in the job. */
-    readonly seen: ReadonlyMap<number, number>,
+    readonly timesSeen: ReadonlyMap<number, number>,
   ) {
     super(describe(reason, limits));
   }
@@ -136,10 +136,10 @@ export class RuleWorker {
 
   /** Adds the rules that the thread does not have to the job, and lists the rules that the thread drops after it. */
   private toJob<Name extends TaskName>({ name, task, rules }: Request<Name>): Job<Name> {
-    const learn = rules.filter((rule) => this.known.get(rule.id) !== rule.version);
-    for (const rule of learn) this.known.set(rule.id, rule.version, { size: partsOf(rule) });
+    const newRules = rules.filter((rule) => this.known.get(rule.id) !== rule.version);
+    for (const rule of newRules) this.known.set(rule.id, rule.version, { size: partsOf(rule) });
     const ids = rules.map(({ id }) => id);
-    return { name, task, rules: ids, learn, forget: this.forget.splice(0) };
+    return { name, task, rules: ids, newRules, forget: this.forget.splice(0) };
   }
 
   private noteEnd(reason: EndReason): void {

@@ -59,7 +59,7 @@ export interface Job<Name extends TaskName = TaskName> {
   /** The ids of the rules that the task runs. */
   readonly rules: readonly number[];
   /** Rules that this worker does not have, or has at another version. */
-  readonly learn: readonly RuleDefinition[];
+  readonly newRules: readonly RuleDefinition[];
   /** Rules that this worker drops when the job is done. */
   readonly forget: readonly number[];
 }

@@ -28,7 +28,7 @@ export class Watch {
     private readonly limits: Limits,
     private readonly onOverrun: (reason: 'step' | 'job') => void,
   ) {
-    this.timer = setInterval(() => this.look(), WATCH_MS);
+    this.timer = setInterval(() => this.check(), WATCH_MS);
   }
 
   stop(): void {
@@ -40,7 +40,7 @@ export class Watch {
     return reason === 'job' ? this.seenInJob : this.seenInStep;
   }
 
-  private look(): void {
+  private check(): void {
     const step = Atomics.load(this.beacon, BEACON.step);
     const rule = Atomics.load(this.beacon, BEACON.rule);
     if (step !== this.step) {

@@ -57,7 +57,7 @@ export class WorkerPool {
 
   /** Starts a thread before the first job arrives. */
   warm(): void {
-    this.rest(new RuleWorker(this.options));
+    this.addIdle(new RuleWorker(this.options));
   }
 
   /** Terminates all threads immediately. */
@@ -100,11 +100,11 @@ export class WorkerPool {
   private release(worker: RuleWorker): void {
     this.busy.delete(worker);
     if (this.closed) worker.end('died');
-    else this.rest(worker.isDead ? new RuleWorker(this.options) : worker); // starting is slow, so it begins immediately
+    else this.addIdle(worker.isDead ? new RuleWorker(this.options) : worker); // starting is slow, so it begins immediately
     this.startNext();
   }
 
-  private rest(worker: RuleWorker): void {
+  private addIdle(worker: RuleWorker): void {
     const timer = setTimeout(() => {
       this.idle.splice(
         this.idle.findIndex((one) => one.worker === worker),

@@ -12,7 +12,7 @@ export interface Member {
 
 interface Waiting {
   readonly message: ReceivedMessage;
-  readonly taken: () => void;
+  readonly onTaken: () => void;
 }
 
 const BATCH_MESSAGES_MAX = 250;
@@ -42,10 +42,10 @@ export class PartitionLane {
 
   /** Resolves once a member has resolved the message. */
   enqueue(message: OutgoingMessage): Promise<void> {
-    return new Promise((taken) => {
+    return new Promise((onTaken) => {
       this.queue.push({
         message: { ...message, partition: this.partition, offset: String(this.nextOffset++) },
-        taken,
+        onTaken,
       });
       this.work();
     });
@@ -109,6 +109,6 @@ export class PartitionLane {
 
   private resolveUpTo(message: ReceivedMessage): void {
     const end = this.queue.findIndex((waiting) => waiting.message.offset === message.offset);
-    for (const waiting of this.queue.splice(0, end + 1)) waiting.taken();
+    for (const waiting of this.queue.splice(0, end + 1)) waiting.onTaken();
   }
 }

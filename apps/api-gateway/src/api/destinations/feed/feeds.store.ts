@@ -4,7 +4,7 @@ import { Database, Queryable, Tx } from '@tributary/persistence';
 import { authorNow, madeThrough, StoredPause, UserTable } from '@tributary/service';
 import { Access } from '../../../identity/access/access';
 import { isEnabledUser } from '../../../identity/users/users.store';
-import { written } from '../../../rest/openapi/written';
+import { toResourceForm } from '../../../rest/openapi/written';
 import { rowsOf } from '../../../rest/lists/row-list';
 import { SqlParameters } from '../../../rest/lists/sql-parameters';
 import { Feed } from './feed.schema';
@@ -88,7 +88,7 @@ function grantedFeeds(parameters: SqlParameters, access: Access): string {
 }
 
 export function toFeed(row: FeedRow, secret: { readonly setup_token?: string } = {}) {
-  return written(Feed, {
+  return toResourceForm(Feed, {
     ...row,
     financial_accounts: row.account_ids,
     claimed: row.claimed_at !== null,

@@ -73,7 +73,7 @@ export class BulkTransactionsController {
     const outcomes = await inPortions(items, (portion, part) =>
       this.commands.change(CreateTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
     );
-    const results = await this.shown(access, outcomes.map(namingTheAccount));
+    const results = await this.toResponse(access, outcomes.map(namingTheAccount));
     return { message: 'Bulk create completed.', data: { results } };
   }
 
@@ -96,7 +96,7 @@ export class BulkTransactionsController {
       this.commands.change(UpdateTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
     );
     const named = outcomes.map((one, index) => withId(one, items[index]?.transactionId));
-    return { message: 'Bulk update completed.', data: { results: await this.shown(access, named) } };
+    return { message: 'Bulk update completed.', data: { results: await this.toResponse(access, named) } };
   }
 
   @Delete()
@@ -118,7 +118,7 @@ export class BulkTransactionsController {
   }
 
   /** The results with the transactions as they are now. */
-  private async shown(access: Access, outcomes: readonly BulkOutcome[]) {
+  private async toResponse(access: Access, outcomes: readonly BulkOutcome[]) {
     const done = outcomes.flatMap(({ transactionId, error }) =>
       error === null && transactionId !== null ? [transactionId] : [],
     );

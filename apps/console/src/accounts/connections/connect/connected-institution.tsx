@@ -22,7 +22,7 @@ export function ConnectedInstitution({ connectionId }: { readonly connectionId: 
     params: { path: { connectionId }, query: { include: ['institution'] } },
   });
   return (
-    <QueryState query={connection} rows={6} gone={<Gone />}>
+    <QueryState query={connection} rows={6} notFound={<Gone />}>
       {({ data }) =>
         search.step === 'token' ? (
           <RenewByToken connection={data} />

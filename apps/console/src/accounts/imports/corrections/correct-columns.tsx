@@ -21,13 +21,13 @@ const DECIMAL_MARK_WORDS: Readonly<Record<Csv['decimal_mark'], string>> = { '.':
 const WORDS_MAX = 50;
 
 interface CorrectColumnsProps {
-  readonly shown: FileImport;
+  readonly fileImport: FileImport;
   readonly csv: Csv;
 }
 
 /** The reading of a CSV file, its certainty, and the first rows. Sending the reading confirms it. */
-export function CorrectColumns({ shown, csv: detected }: CorrectColumnsProps) {
-  const { id, csv_sample: rows, certainty, questions } = shown;
+export function CorrectColumns({ fileImport, csv: detected }: CorrectColumnsProps) {
+  const { id, csv_sample: rows, certainty, questions } = fileImport;
   const [csv, setCsv] = useState(detected);
   const change = useChange('patch', '/finance/imports/{importId}', { done: 'Reading the file again' });
   const set = (changes: Partial<Csv>) => setCsv((before) => ({ ...before, ...changes }));
@@ -36,7 +36,7 @@ export function CorrectColumns({ shown, csv: detected }: CorrectColumnsProps) {
   return (
     <Section title="How the file is read">
       <ReadingCertainty
-        shown={shown}
+        fileImport={fileImport}
         advice="Correct what is wrong, then choose “Read the file like this”."
       />
       <Options csv={csv} set={set} />

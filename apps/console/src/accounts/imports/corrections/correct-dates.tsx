@@ -10,20 +10,23 @@ import { ReadingCertainty } from './reading-certainty';
 type Qif = NonNullable<FileImport['qif']>;
 
 interface CorrectDatesProps {
-  readonly shown: FileImport;
+  readonly fileImport: FileImport;
   readonly qif: Qif;
 }
 
 /** The reading of the dates of a QIF file, and its certainty. Sending the reading confirms it. */
-export function CorrectDates({ shown, qif: detected }: CorrectDatesProps) {
-  const { id, certainty } = shown;
+export function CorrectDates({ fileImport, qif: detected }: CorrectDatesProps) {
+  const { id, certainty } = fileImport;
   const isGuess = certainty === 'GUESS';
   const [order, setOrder] = useState(detected.date_order);
   const change = useChange('patch', '/finance/imports/{importId}', { done: 'Reading the file again' });
   return (
     <Section title="How the file is read">
       {isGuess && (
-        <ReadingCertainty shown={shown} advice="Choose the order, then “Read the file like this”." />
+        <ReadingCertainty
+          fileImport={fileImport}
+          advice="Choose the order, then “Read the file like this”."
+        />
       )}
       <Group align="flex-end">
         <Choice label="Dates" words={DATE_ORDER_WORDS} value={order} onChange={setOrder} />

@@ -3,13 +3,13 @@ import type { FileImport } from '@tributary/client';
 import { CERTAINTY_WORDS, questionText } from '../import-words';
 
 interface ReadingCertaintyProps {
-  readonly shown: Pick<FileImport, 'certainty' | 'questions'>;
+  readonly fileImport: Pick<FileImport, 'certainty' | 'questions'>;
   /** Tells the user how to correct a reading that is a guess. */
   readonly advice: string;
 }
 
 /** The certainty of the reading of a file, with the questions that only the user can answer. */
-export function ReadingCertainty({ shown: { certainty, questions }, advice }: ReadingCertaintyProps) {
+export function ReadingCertainty({ fileImport: { certainty, questions }, advice }: ReadingCertaintyProps) {
   if (certainty === null) return null;
   if (certainty !== 'GUESS') return <Text size="sm">{CERTAINTY_WORDS[certainty]}</Text>;
   return (

@@ -39,8 +39,8 @@ export interface FiledCandidate {
 
 interface Step {
   readonly verdict: FileVerdict;
-  readonly of: (candidate: FiledCandidate) => boolean;
-  readonly by: 'balance' | 'text' | 'names';
+  readonly appliesTo: (candidate: FiledCandidate) => boolean;
+  readonly evidence: 'balance' | 'text' | 'names';
 }
 
 const isNested = ({ relation }: FiledCandidate): boolean => relation === 'nested';
@@ -54,15 +54,15 @@ const inSameWords = ({ isSameForm }: FiledCandidate): boolean => isSameForm;
  * shows.
  */
 const STEPS: readonly Step[] = [
-  { verdict: 'known', by: 'balance', of: (one) => !isUnclear(one) },
-  { verdict: 'doubtful', by: 'balance', of: isUnclear },
-  { verdict: 'known', by: 'text', of: (one) => isNested(one) && inSameWords(one) },
+  { verdict: 'known', evidence: 'balance', appliesTo: (one) => !isUnclear(one) },
+  { verdict: 'doubtful', evidence: 'balance', appliesTo: isUnclear },
+  { verdict: 'known', evidence: 'text', appliesTo: (one) => isNested(one) && inSameWords(one) },
   // Other programs name the same entry differently, so the count decides, and names only choose which row is which.
-  { verdict: 'known', by: 'names', of: (one) => isNested(one) && !inSameWords(one) },
+  { verdict: 'known', evidence: 'names', appliesTo: (one) => isNested(one) && !inSameWords(one) },
   // The file must list the stored row, but under no equal text: it was renamed, or is another entry.
-  { verdict: 'doubtful', by: 'names', of: (one) => isNested(one) && inSameWords(one) },
-  { verdict: 'doubtful', by: 'text', of: (one) => isLeftOpen(one) && inSameWords(one) },
-  { verdict: 'doubtful', by: 'names', of: (one) => isLeftOpen(one) && !inSameWords(one) },
+  { verdict: 'doubtful', evidence: 'names', appliesTo: (one) => isNested(one) && inSameWords(one) },
+  { verdict: 'doubtful', evidence: 'text', appliesTo: (one) => isLeftOpen(one) && inSameWords(one) },
+  { verdict: 'doubtful', evidence: 'names', appliesTo: (one) => isLeftOpen(one) && !inSameWords(one) },
 ];
 
 /** A row, and the stored row that it is or may be. */
@@ -81,11 +81,11 @@ export function judgeRows(
   work: Workload,
 ): FileFinding[] {
   const left = { rows: [...rows], candidates: candidates.filter(({ relation }) => relation !== 'apart') };
-  return STEPS.flatMap(({ verdict, by, of }) => {
+  return STEPS.flatMap(({ verdict, evidence, appliesTo }) => {
     if (left.rows.length === 0 || left.candidates.length === 0) return [];
-    const fitting = left.candidates.filter(of);
+    const fitting = left.candidates.filter(appliesTo);
     // Most steps join nothing for most rows.
-    const pairs = fitting.length === 0 ? [] : pairUp(left.rows, fitting, by, { names, work });
+    const pairs = fitting.length === 0 ? [] : pairUp(left.rows, fitting, evidence, { names, work });
     if (pairs.length === 0) return [];
     const taken = new Set<object>(pairs.flat());
     left.rows = left.rows.filter((one) => !taken.has(one));
@@ -99,7 +99,7 @@ type Joined = [FiledRow, FiledCandidate];
 function pairUp(
   rows: readonly FiledRow[],
   candidates: readonly FiledCandidate[],
-  by: Step['by'],
+  by: Step['evidence'],
   { names, work }: { readonly names: NameComparison; readonly work: Workload },
 ): Joined[] {
   switch (by) {

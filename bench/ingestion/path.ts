@@ -109,6 +109,7 @@ export function ingestionConfig(databaseUrl: string, baseUrl: string, key: strin
     },
     maxHistoricalDays: 730,
     institutionsEveryHours: 0,
+    exchangeRatesUrl: null,
     sync: SYNC_DEFAULTS,
   };
 }

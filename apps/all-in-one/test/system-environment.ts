@@ -20,6 +20,7 @@ export function systemEnvironment(
     PROVIDER_C_CLIENT_ID: providerC.clientId,
     PROVIDER_C_CONSUMER_KEY: providerC.consumerKey,
     SIMPLEFIN_ALLOWED_NETWORKS: '127.0.0.1/32',
+    EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,
     RESHAPE_IDLE_MS: '20',
     BUDGETA_BASE_URL: sandbox.budgetaUrl,
     BUDGETA_OAUTH_URL: sandbox.budgetaOAuthUrl,

@@ -35,6 +35,8 @@ export interface IngestionSyncConfig extends PlatformConfig {
   readonly maxHistoricalDays: number;
   /** The interval at which the providers' lists of institutions are read, in hours; 0 means never. */
   readonly institutionsEveryHours: number;
+  /** The folder with the day rates of the European Central Bank; null: none are read. */
+  readonly exchangeRatesUrl: string | null;
   readonly sync: SyncConfig;
 }
 
@@ -48,6 +50,8 @@ export const SYNC_DEFAULTS: SyncConfig = {
   amountTolerance: 0.25,
 };
 
+const EXCHANGE_RATES_PUBLIC_URL = 'https://www.ecb.europa.eu/stats/eurofxref';
+
 export function readIngestionSyncConfig(
   platform: PlatformConfig,
   env: EnvironmentReader,
@@ -58,6 +62,9 @@ export function readIngestionSyncConfig(
     environment: env,
     maxHistoricalDays: env.integer('MAX_HISTORICAL_DAYS', 730, { min: 1, max: 730 }),
     institutionsEveryHours: env.integer('INSTITUTIONS_EVERY_HOURS', 24, { min: 0, max: 8760 }),
+    exchangeRatesUrl: env.flag('EXCHANGE_RATES_ENABLED', true)
+      ? env.url('EXCHANGE_RATES_URL', EXCHANGE_RATES_PUBLIC_URL)
+      : null,
     sync: {
       ...SYNC_DEFAULTS,
       concurrency: env.integer('SYNC_CONCURRENCY', SYNC_DEFAULTS.concurrency, { min: 1, max: 256 }),

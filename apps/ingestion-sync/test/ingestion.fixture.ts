@@ -144,6 +144,7 @@ function configOf(platform: PlatformConfig, sandbox: Sandbox): IngestionSyncConf
     encryptionKey: FIXTURE_KEY,
     maxHistoricalDays: 540,
     institutionsEveryHours: 0,
+    exchangeRatesUrl: null,
     providers: {
       PROVIDER_A: {
         baseUrl: sandbox.providerAUrl,

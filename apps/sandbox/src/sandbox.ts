@@ -7,6 +7,8 @@ import { BrokerageHouse } from './brokerage/brokerage-house';
 import { budgetaOAuthRoutes, budgetaRoutes } from './budgeta/budgeta.routes';
 import { BudgetaState } from './budgeta/budgeta.state';
 import { controlRoutes } from './control/control.routes';
+import { exchangeRatesRoutes } from './exchange-rates/exchange-rates.routes';
+import { ExchangeRatesState } from './exchange-rates/exchange-rates.state';
 import { FaultBoard } from './faults/fault-board';
 import { mount } from './server/mount';
 import { providerARoutes } from './provider-a/provider-a.routes';
@@ -59,7 +61,7 @@ export interface Sandbox extends Readonly<ReturnType<typeof addresses>> {
 /** The error of a port that another process uses; the message names the port and the setting to change. */
 export class SandboxPortTaken extends Error {}
 
-/** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, the SimpleFIN server, BUDGETA, the control API and the webhook receiver. */
+/** Starts the bank, the brokers, PROVIDER_A to PROVIDER_C, the SimpleFIN server, BUDGETA, exchange rates, the control API and the webhook receiver. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (options.today !== undefined && !isDay(options.today))
     throw new InvalidSandboxOption('today must be a date (YYYY-MM-DD)');
@@ -85,6 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   mount(app, '/workspace/v1', (scope) => workspaceRoutes(scope, states.workspace, faults));
   mount(app, '/workspace/v1/oauth', (scope) => workspaceOAuthRoutes(scope, states.workspace, faults));
   mount(app, '/budgeta/oauth', (scope) => budgetaOAuthRoutes(scope, states.budgeta, faults));
+  mount(app, '/exchange-rates', (scope) => exchangeRatesRoutes(scope, states.exchangeRates, faults));
   const keepsState = options.dataDir !== undefined;
   const controlled = { ...states, faults, caCertificate: tls.caCertificate, keepsState };
   mount(app, '/_control', (scope) => controlRoutes(scope, controlled));
@@ -162,6 +165,7 @@ function openStates(options: SandboxOptions) {
       ...workspace,
       requestsPerSecond: options.workspacePerSecond,
     }),
+    exchangeRates: new ExchangeRatesState('exchange-rates', { clock, dataDir }),
     receiver: new ReceiverState({ clock, dataDir }),
   };
 }
@@ -180,6 +184,8 @@ function addresses(url: string, receiverUrl: string) {
     sheetsUrl: `${url}/sheets`,
     /** The interface is `/v1` below it. */
     workspaceUrl: `${url}/workspace`,
+    /** The folder with the day rates. */
+    exchangeRatesUrl: `${url}/exchange-rates`,
     /** https; hooks are under `/hooks/{name}`. */
     receiverUrl,
     controlUrl: `${url}/_control`,

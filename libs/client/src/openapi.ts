@@ -8430,6 +8430,52 @@ export interface components {
                 net: string;
             }[];
         };
+        ConvertedBalances: {
+            currency: string;
+            rates: components["schemas"]["UsedExchangeRate"][];
+            points: {
+                /** Format: date */
+                date: string;
+                amount: string | null;
+                missing_rates: {
+                    currency: string;
+                    amount: string;
+                }[];
+            }[];
+        };
+        ConvertedCashFlow: {
+            currency: string;
+            rates: components["schemas"]["UsedExchangeRate"][];
+            months: {
+                month: string;
+                money_in: string | null;
+                money_out: string | null;
+                net: string | null;
+                missing_rates: {
+                    currency: string;
+                    money_in: string;
+                    money_out: string;
+                    net: string;
+                }[];
+            }[];
+        };
+        ConvertedCounterparties: {
+            currency: string;
+            rates: components["schemas"]["UsedExchangeRate"][];
+            counterparties: {
+                name: string;
+                money_in: string | null;
+                money_out: string | null;
+                net: string | null;
+                transactions_count: string;
+                missing_rates: {
+                    currency: string;
+                    money_in: string;
+                    money_out: string;
+                    net: string;
+                }[];
+            }[];
+        };
         Counterparties: {
             currency: string;
             counterparties: {
@@ -9798,6 +9844,13 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string;
         };
+        UsedExchangeRate: {
+            currency: string;
+            rate: string;
+            /** Format: date */
+            date: string;
+            source: string;
+        };
         User: {
             id: string;
             email: string | null;
@@ -11039,6 +11092,9 @@ export type BudgetbBudget = components['schemas']['BudgetbBudget'];
 export type BudgetbCategory = components['schemas']['BudgetbCategory'];
 export type BudgetbConnection = components['schemas']['BudgetbConnection'];
 export type CashFlow = components['schemas']['CashFlow'];
+export type ConvertedBalances = components['schemas']['ConvertedBalances'];
+export type ConvertedCashFlow = components['schemas']['ConvertedCashFlow'];
+export type ConvertedCounterparties = components['schemas']['ConvertedCounterparties'];
 export type Counterparties = components['schemas']['Counterparties'];
 export type DataSource = components['schemas']['DataSource'];
 export type DeadLetter = components['schemas']['DeadLetter'];
@@ -11102,6 +11158,7 @@ export type TransferLog = components['schemas']['TransferLog'];
 export type TransferPair = components['schemas']['TransferPair'];
 export type UndoConflict = components['schemas']['UndoConflict'];
 export type UnreadRow = components['schemas']['UnreadRow'];
+export type UsedExchangeRate = components['schemas']['UsedExchangeRate'];
 export type User = components['schemas']['User'];
 export type UserErasure = components['schemas']['UserErasure'];
 export type UserExport = components['schemas']['UserExport'];
@@ -14299,6 +14356,8 @@ export interface operations {
                 "filter[date_before]"?: string;
                 /** @description Default: `MONTH`, for at most 10 years; `DAY` for at most 2. One value or several, separated by commas. */
                 "filter[interval]"?: string;
+                /** @description Adds `converted`: the totals in this currency, by the European Central Bank’s rate of each day. A day without a rate uses the last one of the 7 days before it; amounts without any are listed in `missing_rates` and not in the total. Exact conversions are summed, and each total is rounded once, half to even. */
+                currency?: string;
             };
             header?: never;
             path?: never;
@@ -14314,6 +14373,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["NetWorth"][];
+                        converted?: components["schemas"]["ConvertedBalances"];
                     };
                 };
             };
@@ -14341,6 +14401,8 @@ export interface operations {
                 "filter[date_before]"?: string;
                 /** @description Default: `MONTH`, for at most 10 years; `DAY` for at most 2. One value or several, separated by commas. */
                 "filter[interval]"?: string;
+                /** @description Adds `converted`: the totals in this currency, by the European Central Bank’s rate of each day. A day without a rate uses the last one of the 7 days before it; amounts without any are listed in `missing_rates` and not in the total. Exact conversions are summed, and each total is rounded once, half to even. */
+                currency?: string;
             };
             header?: never;
             path?: never;
@@ -14356,6 +14418,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["BalanceHistory"][];
+                        converted?: components["schemas"]["ConvertedBalances"];
                     };
                 };
             };
@@ -14381,6 +14444,8 @@ export interface operations {
                 "filter[date_after]"?: string;
                 /** @description On the day or before it. Default: today. Inclusive; `YYYY-MM-DD`. */
                 "filter[date_before]"?: string;
+                /** @description Adds `converted`: the totals in this currency, by the European Central Bank’s rate of each day. A day without a rate uses the last one of the 7 days before it; amounts without any are listed in `missing_rates` and not in the total. Exact conversions are summed, and each total is rounded once, half to even. */
+                currency?: string;
             };
             header?: never;
             path?: never;
@@ -14396,6 +14461,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CashFlow"][];
+                        converted?: components["schemas"]["ConvertedCashFlow"];
                     };
                 };
             };
@@ -14421,6 +14487,8 @@ export interface operations {
                 "filter[date_after]"?: string;
                 /** @description On the day or before it. Default: today. Inclusive; `YYYY-MM-DD`. */
                 "filter[date_before]"?: string;
+                /** @description Adds `converted`: the totals in this currency, by the European Central Bank’s rate of each day. A day without a rate uses the last one of the 7 days before it; amounts without any are listed in `missing_rates` and not in the total. Exact conversions are summed, and each total is rounded once, half to even. */
+                currency?: string;
             };
             header?: never;
             path?: never;
@@ -14436,6 +14504,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Counterparties"][];
+                        converted?: components["schemas"]["ConvertedCounterparties"];
                     };
                 };
             };

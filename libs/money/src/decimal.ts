@@ -75,6 +75,12 @@ export function roundDecimal(value: Decimal, decimals: number): Decimal {
   return parseDecimal(new Big(value).toFixed(decimals, Big.roundHalfUp));
 }
 
+/** The amount with this number of decimals; a half goes to the even digit, so that many totals are not biased. */
+export function roundHalfEven(value: Decimal, decimals: number): Decimal {
+  const rounded = new Big(value).round(decimals, Big.roundHalfEven);
+  return (rounded.eq(0) ? new Big(0) : rounded).toFixed(decimals);
+}
+
 /** The amount without its sign. */
 export function absoluteDecimal(value: Decimal): Decimal {
   return value.startsWith('-') ? value.slice(1) : value;

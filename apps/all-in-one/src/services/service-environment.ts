@@ -70,6 +70,7 @@ function ofDemo(sandbox: RunningSandbox): Record<string, string> {
     PROVIDER_A_SECRET_ID: SANDBOX_CREDENTIALS.secretId,
     PROVIDER_A_SECRET_KEY: SANDBOX_CREDENTIALS.secretKey,
     MAX_HISTORICAL_DAYS: DEMO_HISTORY_DAYS,
+    EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,
     BUDGETA_BASE_URL: sandbox.budgetaUrl,
     BUDGETA_OAUTH_URL: sandbox.budgetaOAuthUrl,
     BUDGETA_CLIENT_ID: SANDBOX_CREDENTIALS.budgetaClientId,

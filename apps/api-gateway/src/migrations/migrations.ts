@@ -1,6 +1,7 @@
 import { baseline } from '@tributary/persistence';
 import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
 import { CredentialsVersion1764800167000 } from './credentials-version.migration';
+import { ExchangeRates1764900200000 } from './exchange-rates.migration';
 import { FeedsOnOtherCurrency1764800175000 } from './feeds-on-other-currency.migration';
 import { JoinedByWriters1764600149000 } from './joined-by-writers.migration';
 import { SignUpsByMail1764800168000 } from './sign-ups-by-mail.migration';
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   CredentialsVersion1764800167000,
   SignUpsByMail1764800168000,
   FeedsOnOtherCurrency1764800175000,
+  ExchangeRates1764900200000,
 ];

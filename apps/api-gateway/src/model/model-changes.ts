@@ -76,6 +76,7 @@ const SHOWN: Readonly<Record<QueryModelTable, Shown | null>> = {
   settlements: ofAccount('settlements'),
   transfer_pairs: ofAccount('transfer-pairs', 'id', 'outgoing_account_id', 'incoming_account_id'),
   reprocessings: ofUser('reprocessings'),
+  exchange_rates: null,
   rules: ofUser('rules'),
   rule_logs: ofAccount('rule-logs'),
   rule_applications: ofUser('rule-applications'),

@@ -15,6 +15,7 @@ export const QUERY_MODEL_TABLES = [
   'settlements',
   'transfer_pairs',
   'reprocessings',
+  'exchange_rates',
   'rules',
   'rule_logs',
   'rule_applications',

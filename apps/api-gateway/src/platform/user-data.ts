@@ -76,6 +76,7 @@ export const USER_DATA: UserData = {
   others: {
     ...REBUILDS_OF_USERS.others,
     institutions: 'what providers list',
+    exchange_rates: 'what the European Central Bank publishes',
     request_counts: 'counts of the present minute or hour, by ids of users, networks and hosts',
     invitations:
       'hashes of codes until somebody uses them, and for whom; those for an address go when its erasure begins',

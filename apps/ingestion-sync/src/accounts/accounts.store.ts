@@ -22,6 +22,10 @@ export const joinAccountsOfConnections = (rows: string): string =>
 export const accountsOfUser = (userId: string): string =>
   `(select id from financial_accounts where user_id = ${userId}) a`;
 
+/** SQL: the users with accounts in several currencies, as `u`. */
+export const USERS_OF_CURRENCIES = `(select user_id from financial_accounts group by user_id
+    having min(profile->>'currency') <> max(profile->>'currency')) u`;
+
 /** SQL: the accounts with these ids, as `a`, with their users and providers. */
 export const accountsAmong = (ids: string): string =>
   `(select id, user_id, provider from financial_accounts where id = any(${ids}::bigint[])) a`;

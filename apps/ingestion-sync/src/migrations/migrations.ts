@@ -2,6 +2,7 @@ import { baseline } from '@tributary/persistence';
 import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
 import { ConnectionRequests1764500126000 } from './connection-requests.migration';
 import { DuplicateReviews1764800166000 } from './duplicate-reviews.migration';
+import { ExchangeRates1764900200000 } from './exchange-rates.migration';
 import { FileEntryKinds1764800100000 } from './file-entry-kinds.migration';
 import { FileFlow1764800167000 } from './file-flow.migration';
 import { FileHoldings1764800168000 } from './file-holdings.migration';
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   LostSyncs1764900170100,
   UnreadRows1764900180000,
   TimeZones1764900190000,
+  ExchangeRates1764900200000,
 ];

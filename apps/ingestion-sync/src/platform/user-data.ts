@@ -49,6 +49,9 @@ export const USER_DATA: UserData = {
   others: {
     institutions: 'what providers list',
     institution_catalogues: 'when the lists were read',
+    exchange_rate_days: 'what the European Central Bank publishes',
+    exchange_rate_corrections: 'rates that it corrected',
+    exchange_rate_feeds: 'when the rates were read',
     provider_keys: 'what the installation enters providers with',
   },
   unfinished: UNENDED_CONSENT,

@@ -4,6 +4,8 @@ import { bankChangeFromBody } from '../bank/bank-change';
 import { bankProviderLevers, bankRows, bankSummary, type OfInstitution } from '../bank/bank.ledger';
 import { budgetaControl, budgetaSummary } from '../budgeta/budgeta.control';
 import type { BudgetaState } from '../budgeta/budgeta.state';
+import { exchangeRatesControl } from '../exchange-rates/exchange-rates.routes';
+import type { ExchangeRatesState } from '../exchange-rates/exchange-rates.state';
 import type { FaultBoard } from '../faults/fault-board';
 import type { ProviderAState } from '../provider-a/provider-a.state';
 import { providerBControl, type ProviderBState } from '../provider-b/provider-b.state';
@@ -31,6 +33,7 @@ interface Controlled {
   readonly budgeta: BudgetaState;
   readonly sheets: SheetsState;
   readonly workspace: WorkspaceState;
+  readonly exchangeRates: ExchangeRatesState;
   readonly receiver: ReceiverState;
   readonly faults: FaultBoard;
   readonly caCertificate: string;
@@ -68,6 +71,7 @@ export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   budgetaControl(app, parts.budgeta);
   sheetsControl(app, parts.sheets);
   workspaceControl(app, parts.workspace);
+  exchangeRatesControl(app, parts.exchangeRates);
   summaryRoutes(app, parts);
 }
 
@@ -147,9 +151,17 @@ function resetRoute(app: FastifyInstance, parts: Controlled): void {
         'This sandbox keeps its state in a folder: stop it, remove the folder, and start it again.';
       return reply.code(409).send({ message });
     }
-    const { faults, providerA, providerB, providerC, simplefin } = parts;
+    const { faults, providerA, providerB, providerC, simplefin, exchangeRates } = parts;
     faults.clear();
-    for (const one of [providerA.bank, providerC.house, providerA, providerB, providerC, simplefin])
+    for (const one of [
+      providerA.bank,
+      providerC.house,
+      providerA,
+      providerB,
+      providerC,
+      simplefin,
+      exchangeRates,
+    ])
       one.reset();
     return reply.code(204).send();
   });

@@ -11,6 +11,7 @@ export const FAULT_TARGETS = [
   'sheets',
   'workspace',
   'workspace-oauth',
+  'exchange-rates',
   'receiver',
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];

@@ -10,6 +10,7 @@ export * from './transactions/transfer-pair-upserted.v1';
 export * from './accounts/reprocessing-upserted.v1';
 export * from './accounts/balance-snapshotted.v1';
 export * from './accounts/holdings-snapshotted.v1';
+export * from './accounts/exchange-rates-published.v1';
 export * from './transactions/transaction-shaped.v1';
 export * from './rules/rule-upserted.v1';
 export * from './rules/rule-application-upserted.v1';

@@ -33,6 +33,8 @@ export interface QueryDefinition {
   /** Boolean parameters, false if they are absent. */
   readonly flags?: Readonly<Record<string, Needs>>;
   readonly filters?: Readonly<Record<string, FilterDefinition>>;
+  /** Parameters with one value each. */
+  readonly parameters?: Readonly<Record<string, FilterDefinition>>;
   /** The response may be computed from all of the user's rows. */
   readonly readsAll?: true;
   /** The endpoint reads the query itself: any name is allowed. */

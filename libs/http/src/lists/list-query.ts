@@ -4,6 +4,9 @@ type NameOf<Part> = Extract<keyof Part, string>;
 type FilterOf<D extends QueryDefinition> = D extends { readonly filters: infer Filters }
   ? NameOf<Filters>
   : never;
+type ParameterOf<D extends QueryDefinition> = D extends { readonly parameters: infer Parameters }
+  ? NameOf<Parameters>
+  : never;
 type FlagOf<D extends QueryDefinition> = D extends { readonly flags: infer Flags } ? NameOf<Flags> : never;
 
 export interface SortField<Name extends string = string> {
@@ -30,6 +33,8 @@ export interface ResourceQuery<D extends QueryDefinition = QueryDefinition> {
   /** Flags that are true. */
   readonly flags: ReadonlySet<FlagOf<D>>;
   readonly filters: readonly Filter<FilterOf<D>>[];
+  /** Values of the parameters that were given; absent: the endpoint has none. */
+  readonly parameters?: Readonly<Partial<Record<ParameterOf<D>, string>>>;
 }
 
 /** A client's parsed query of a list. */

@@ -3,6 +3,7 @@ import { readFlag } from '../validation/decorators/flag';
 import { filterValues } from './filter-values';
 import {
   DOTS_MAX,
+  FilterDefinition,
   ListDefinition,
   NAMES_MAX,
   PAGE_NUMBER_MAX,
@@ -30,6 +31,7 @@ export function parseQuery<D extends QueryDefinition>(definition: D, raw: RawQue
     includes: new Set(reader.includes()),
     flags: new Set(reader.flags()),
     filters: reader.filters(definition),
+    ...(definition.parameters ? { parameters: reader.parameters(definition.parameters) } : {}),
     ...(isListDefinition(definition) ? readList(definition, reader) : {}),
   };
   reader.refuseUnknown();
@@ -95,6 +97,19 @@ class QueryReader {
       if ('problem' in read) return this.refuse(parameter, `The ${parameter} ${read.problem}.`);
       return [{ name, values: read.values }];
     });
+  }
+
+  parameters(definitions: Readonly<Record<string, FilterDefinition>>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(definitions).flatMap(([name, definition]) => {
+        const text = this.text(name);
+        if (text === null) return [];
+        const read = filterValues(definition, text);
+        if ('problem' in read) return this.refuse(name, `The ${name} ${read.problem}.`);
+        const [value = '', ...others] = read.values;
+        return others.length > 0 ? this.refuse(name, `The ${name} takes one value.`) : [[name, value]];
+      }),
+    );
   }
 
   /** Refuses unknown parameters. If a misspelt filter were ignored, the response would silently have too many rows. */
@@ -176,6 +191,7 @@ export function parametersOf(definition: QueryDefinition): string[] {
     ...Object.keys(definition.filters ?? {}).map((name) => `filter[${name}]`),
     ...(Object.keys(definition.includes).length > 0 ? ['include'] : []),
     ...Object.keys(definition.flags ?? {}),
+    ...Object.keys(definition.parameters ?? {}),
   ];
 }
 

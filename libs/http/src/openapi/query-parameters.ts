@@ -34,6 +34,7 @@ export function queryParameters(definition: QueryDefinition): QueryParameter[] {
     ...includeParameter(definition),
     ...Object.entries(definition.flags ?? {}).map(([name, flag]) => flagParameter(name, flag)),
     ...Object.entries(definition.filters ?? {}).map(([name, filter]) => filterParameter(name, filter)),
+    ...Object.entries(definition.parameters ?? {}).map(([name, one]) => oneValueParameter(name, one)),
   ];
 }
 
@@ -104,6 +105,14 @@ function flagParameter(name: string, flag: Needs): QueryParameter {
 function filterParameter(name: string, filter: FilterDefinition): QueryParameter {
   return parameter(`filter[${name}]`, described(filter, EXPLAINED[filter.kind]), filterSchema(filter));
 }
+
+/** The document's example is a value that is known without any data. */
+function oneValueParameter(name: string, definition: FilterDefinition): QueryParameter {
+  const schema = definition.kind === 'currency' ? ONE_CURRENCY : filterSchema(definition);
+  return parameter(name, described(definition, ''), schema);
+}
+
+const ONE_CURRENCY = { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] } as const;
 
 function described({ description, needs }: Needs, explanation: string): string {
   const scope = needs ? `Needs \`${needs}\`.` : '';

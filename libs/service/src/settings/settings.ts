@@ -244,6 +244,13 @@ export const SETTINGS = {
     INSTITUTIONS_EVERY_HOURS: {
       meaning: "how often the providers' lists of institutions are read; 0: never",
     },
+    EXCHANGE_RATES_ENABLED: {
+      meaning:
+        'false: no exchange rates are read; figures in one currency then say that the rates are missing',
+    },
+    EXCHANGE_RATES_URL: {
+      meaning: 'folder with the files `eurofxref-hist.xml` and `eurofxref-hist-90d.xml`, such as a mirror',
+    },
     SYNC_CONCURRENCY: {
       meaning: 'accounts of one user that an instance reads at once; a third as many are kept for others',
     },

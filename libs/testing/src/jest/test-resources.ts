@@ -89,6 +89,8 @@ function environmentFor(server: Server, { name, root }: RunOptions): Record<stri
   return {
     [RESOURCES_URL]: `http://127.0.0.1:${port}`,
     [TEST_RUN]: name,
+    // Tests read rates of the sandbox, never of the European Central Bank.
+    EXCHANGE_RATES_ENABLED: process.env.EXCHANGE_RATES_ENABLED || 'false',
     SHARE_SEED: process.env.SHARE_SEED || seedOfCommit(root),
   };
 }

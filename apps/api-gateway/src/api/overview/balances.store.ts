@@ -4,6 +4,7 @@ import { Access } from '../../identity/access/access';
 import { ofGrantedAccounts } from '../../rest/lists/granted-rows';
 import { SqlParameters } from '../../rest/lists/sql-parameters';
 import { chosen, DAY } from './granted-transactions';
+import { ConvertedRows, convertedRowsSql, exchangeSql, Target } from './exchange';
 import { BalanceQuery } from './overview.queries';
 import { FROM_ACCOUNTS, JOIN_BALANCES } from '../../model/stores/accounts.store';
 import { FROM_TRANSACTIONS } from '../../model/stores/transactions.store';
@@ -27,40 +28,64 @@ export interface NetWorthRow {
   readonly points: readonly Point[];
 }
 
+/** A total at the end of a day; null: no rate of any of its currencies is known. */
+export interface ConvertedPoint {
+  readonly date: string;
+  readonly amount: string | null;
+  readonly missing_rates: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+type Balances<Row> = ConvertedRows<Row, ConvertedPoint>;
+/** What is read, with the currency of its totals if there is one. */
+interface BalanceRequest {
+  readonly filters: BalanceQuery['filters'];
+  readonly days: readonly string[];
+  readonly target: Target | null;
+}
+
 /** Balance of each account at the end of each day. One statement. */
-export function readBalanceHistory(
-  database: Queryable,
-  access: Access,
-  { filters }: Pick<BalanceQuery, 'filters'>,
-  days: readonly string[],
-): Promise<BalanceHistoryRow[]> {
-  const parameters = new SqlParameters();
-  return database.query(
-    `with ${balances(parameters, access, filters, days, ACCOUNTS_MAX)}
-     select account_id, currency,
+export function readBalanceHistory(database: Queryable, access: Access, request: BalanceRequest) {
+  return readBalances<BalanceHistoryRow>(database, access, request, {
+    accountsMax: ACCOUNTS_MAX,
+    rows: `select account_id, currency,
             json_agg(json_build_object('date', to_char(day, 'YYYY-MM-DD'), 'amount', amount::text) order by day) as points
        from balance group by account_id, currency order by account_id`,
-    parameters.values,
-  );
+  });
 }
 
 /** Sum of the balances of all accounts of a currency at the end of each day. One statement. */
-export function readNetWorth(
-  database: Queryable,
-  access: Access,
-  { filters }: Pick<BalanceQuery, 'filters'>,
-  days: readonly string[],
-): Promise<NetWorthRow[]> {
-  const parameters = new SqlParameters();
-  return database.query(
-    `with ${balances(parameters, access, filters, days, null)},
-     worth as (
-       select currency, day, sum(amount) as amount, count(*) as accounts from balance group by currency, day)
-     select currency,
+export function readNetWorth(database: Queryable, access: Access, request: BalanceRequest) {
+  return readBalances<NetWorthRow>(database, access, request, {
+    accountsMax: null,
+    rows: `select currency,
             json_agg(json_build_object('date', to_char(day, 'YYYY-MM-DD'), 'amount', amount::text) order by day) as points
        from worth group by currency order by max(accounts) desc, currency`,
+  });
+}
+
+const WORTH = `worth as (
+       select currency, day, sum(amount) as amount, count(*) as accounts from balance group by currency, day)`;
+
+async function readBalances<Row>(
+  database: Queryable,
+  access: Access,
+  { filters, days, target }: BalanceRequest,
+  { accountsMax, rows }: { readonly accountsMax: number | null; readonly rows: string },
+): Promise<Balances<Row>> {
+  const parameters = new SqlParameters();
+  const tables = `with ${balances(parameters, access, filters, days, accountsMax)}, ${WORTH}`;
+  if (!target) {
+    const data = await database.query<Row>(`${tables} ${rows}`, parameters.values);
+    return { data, totals: [], rates: [] };
+  }
+  const [read] = await database.query<Balances<Row>>(
+    `${tables}, daily as (select to_char(day, 'YYYY-MM-DD') as bucket, currency, day, amount from worth),
+     ${exchangeSql(parameters, target, ['amount'])}
+     ${convertedRowsSql(rows, 'select bucket as date, amount, missing_rates from converted order by bucket')}`,
     parameters.values,
   );
+  if (!read) throw new Error('a statement without a table has a row');
+  return read;
 }
 
 /**

@@ -1,25 +1,33 @@
-import { Type } from '@sinclair/typebox';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { dataOf, Filter } from '@tributary/http';
+import { Problem } from '@tributary/contracts';
+import { Filter } from '@tributary/http';
 import { Database } from '@tributary/persistence';
 import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery } from '../../rest/lists/query.guard';
 import { idText } from '../../rest/wire-values';
-import { readBalanceHistory, readNetWorth } from './balances.store';
-import { readCashFlow, readCounterparties } from './flows.store';
+import { isRateKnown, ratedCurrencies } from '../../model/stores/exchange-rates.store';
+import { ConvertedPoint, readBalanceHistory, readNetWorth } from './balances.store';
+import { BASE_CURRENCY, ConvertedRows, roundTotals, Target } from './exchange';
+import {
+  ConvertedCounterparty,
+  ConvertedMonth,
+  FLOW_FIGURES,
+  readCashFlow,
+  readCounterparties,
+} from './flows.store';
 import { BALANCE_QUERY, type BalanceQuery, FLOW_QUERY, type FlowQuery } from './overview.queries';
-import { BalanceHistory, CashFlow, Counterparties, NetWorth } from './overview.schema';
-import { COUNTERPARTY_YEARS_MAX, Interval, periodOf, pointsOf, today, YEARS_MAX } from './period';
+import { OVERVIEW_ANSWERS } from './overview.schema';
+import { COUNTERPARTY_YEARS_MAX, Interval, monthsOf, periodOf, pointsOf, today, YEARS_MAX } from './period';
 
 const COUNTED =
   'What an account held at the end of a day is the last balance that its institution reported until then, and what was booked since.';
 const WITHOUT_OWN = 'Confirmed transfers between own accounts and pending transactions do not count.';
 const DEFAULT_DAYS: Readonly<Record<Interval, number>> = { MONTH: 365, DAY: 90 };
 
-/** Figures over the accounts that the token was granted, by currency: amounts of different currencies are never added. */
+/** Figures over the accounts that the token was granted, by currency: amounts of different currencies are added only where the request names one to convert them to. */
 @ApiTags('Finance: Overview')
 @Controller('finance/overview')
 export class OverviewController {
@@ -31,10 +39,16 @@ export class OverviewController {
     description: `By currency. ${COUNTED} An account counts from the first day that is known of it.`,
     scopes: ['accounts:read', 'transactions:read'],
     query: BALANCE_QUERY,
-    answer: dataOf(Type.Array(NetWorth)),
+    answer: OVERVIEW_ANSWERS.netWorth,
   })
   async netWorth(@Granted() access: Access, @ParsedQuery() query: BalanceQuery) {
-    return { data: await readNetWorth(this.database, access, query, daysOf(query)) };
+    const target = await this.targetOf(query);
+    const { data, ...converted } = await readNetWorth(this.database, access, {
+      ...query,
+      days: daysOf(query),
+      target,
+    });
+    return { data, ...pointsIn(target, converted) };
   }
 
   @Get('balances')
@@ -43,15 +57,17 @@ export class OverviewController {
     description: `For charts of one account or many, at most 200. ${COUNTED}`,
     scopes: ['accounts:read', 'transactions:read'],
     query: BALANCE_QUERY,
-    answer: dataOf(Type.Array(BalanceHistory)),
+    answer: OVERVIEW_ANSWERS.balances,
   })
   async balances(@Granted() access: Access, @ParsedQuery() query: BalanceQuery) {
-    const rows = await readBalanceHistory(this.database, access, query, daysOf(query));
+    const target = await this.targetOf(query);
+    const request = { ...query, days: daysOf(query), target };
+    const { data: rows, ...converted } = await readBalanceHistory(this.database, access, request);
     const data = rows.map(({ account_id: id, ...history }) => ({
       financial_account_id: idText(id),
       ...history,
     }));
-    return { data };
+    return { data, ...pointsIn(target, converted) };
   }
 
   @Get('cash-flow')
@@ -60,11 +76,13 @@ export class OverviewController {
     description: `By currency, for at most ${YEARS_MAX.MONTH} years, by default one. ${WITHOUT_OWN}`,
     scopes: ['transactions:read'],
     query: FLOW_QUERY,
-    answer: dataOf(Type.Array(CashFlow)),
+    answer: OVERVIEW_ANSWERS.cashFlow,
   })
   async cashFlow(@Granted() access: Access, @ParsedQuery() query: FlowQuery) {
     const period = periodOf(query.filters, { yearsMax: YEARS_MAX.MONTH, defaultDays: 365, today: today() });
-    return { data: await readCashFlow(this.database, access, query, period) };
+    const target = await this.targetOf(query);
+    const { data, ...converted } = await readCashFlow(this.database, access, { ...query, period, target });
+    return { data, ...monthsIn(target, converted, monthsOf(period)) };
   }
 
   @Get('counterparties')
@@ -73,7 +91,7 @@ export class OverviewController {
     description: `Ten of each currency, in a period of at most a year, by default the last 90 days. ${WITHOUT_OWN}`,
     scopes: ['transactions:read'],
     query: FLOW_QUERY,
-    answer: dataOf(Type.Array(Counterparties)),
+    answer: OVERVIEW_ANSWERS.counterparties,
   })
   async counterparties(@Granted() access: Access, @ParsedQuery() query: FlowQuery) {
     const period = periodOf(query.filters, {
@@ -81,8 +99,68 @@ export class OverviewController {
       defaultDays: 90,
       today: today(),
     });
-    return { data: await readCounterparties(this.database, access, query, period) };
+    const target = await this.targetOf(query);
+    const { data, totals, rates } = await readCounterparties(this.database, access, {
+      ...query,
+      period,
+      target,
+    });
+    return {
+      data,
+      ...inTarget(target, rates, (currency) => ({ counterparties: roundedFlows(totals, currency) })),
+    };
   }
+
+  /** The currency of the totals, null without one. @throws Problem (invalid) if no rate of it was ever published */
+  private async targetOf({ parameters }: BalanceQuery | FlowQuery): Promise<Target | null> {
+    const currency = parameters?.currency;
+    if (currency === undefined) return null;
+    if (currency !== BASE_CURRENCY && !(await isRateKnown(this.database, currency))) {
+      const known = [BASE_CURRENCY, ...(await ratedCurrencies(this.database))];
+      throw Problem.invalid({
+        currency: [`No exchange rate of this currency is known. Known: ${known.join(', ')}.`],
+      });
+    }
+    return { currency, today: today() };
+  }
+}
+
+type Totals<Total> = Omit<ConvertedRows<unknown, Total>, 'data'>;
+
+function pointsIn(target: Target | null, { totals, rates }: Totals<ConvertedPoint>) {
+  return inTarget(target, rates, (currency) => ({
+    points: totals.map((point) => roundTotals(point, ['amount'], currency)),
+  }));
+}
+
+/** A month without transactions is zero in any currency. */
+function monthsIn(
+  target: Target | null,
+  { totals, rates }: Totals<ConvertedMonth>,
+  months: readonly string[],
+) {
+  const found = new Map(totals.map((total) => [total.month, total]));
+  const nothing = { money_in: '0', money_out: '0', net: '0', missing_rates: [] };
+  const all = months.map((month): ConvertedMonth => found.get(month) ?? { month, ...nothing });
+  return inTarget(target, rates, (currency) => ({ months: roundedFlows(all, currency) }));
+}
+
+function roundedFlows<Total extends ConvertedMonth | ConvertedCounterparty>(
+  totals: readonly Total[],
+  currency: string,
+): Total[] {
+  return totals.map((total) => roundTotals(total, FLOW_FIGURES, currency));
+}
+
+/** The member of a response; without a target there is none. */
+function inTarget<Member extends object>(
+  target: Target | null,
+  rates: ConvertedRows<unknown, unknown>['rates'],
+  totals: (currency: string) => Member,
+) {
+  if (!target) return {};
+  const { currency } = target;
+  return { converted: { currency, ...totals(currency), rates } };
 }
 
 function daysOf({ filters }: { readonly filters: readonly Filter[] }): string[] {

@@ -1,4 +1,5 @@
 import { FilterDefinition, QueryDefinition, ResourceQuery } from '@tributary/http';
+import { RATE_DAYS_MAX } from '../../model/stores/exchange-rates.store';
 import { INTERVALS } from './period';
 
 const PERIOD = {
@@ -8,10 +9,19 @@ const PERIOD = {
 const ACCOUNTS = { financial_account_id: { kind: 'id' } } as const;
 const IN_CURRENCY = { currency: { kind: 'currency' } } as const;
 
+/** The currency of converted totals. */
+const PARAMETERS = {
+  currency: {
+    kind: 'currency',
+    description: `Adds \`converted\`: the totals in this currency, by the European Central Bank’s rate of each day. A day without a rate uses the last one of the ${RATE_DAYS_MAX} days before it; amounts without any are listed in \`missing_rates\` and not in the total. Exact conversions are summed, and each total is rounded once, half to even.`,
+  },
+} as const satisfies Readonly<Record<string, FilterDefinition>>;
+
 /** Query of balances: a point for each interval. */
 export const BALANCE_QUERY = {
   includes: {},
   readsAll: true,
+  parameters: PARAMETERS,
   filters: {
     ...ACCOUNTS,
     ...IN_CURRENCY,
@@ -28,6 +38,7 @@ export const BALANCE_QUERY = {
 export const FLOW_QUERY = {
   includes: {},
   readsAll: true,
+  parameters: PARAMETERS,
   filters: { ...ACCOUNTS, ...IN_CURRENCY, ...PERIOD },
 } as const satisfies QueryDefinition;
 

@@ -14,6 +14,8 @@ import { into, Projection } from './project';
 import {
   ACCOUNTS,
   CONNECTIONS,
+  EXCHANGE_RATES,
+  exchangeRateRows,
   institutionRow,
   INSTITUTIONS,
   REPROCESSINGS,
@@ -56,6 +58,7 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'holdings.snapshotted': projectHoldings,
   'transfer-pair.upserted': into([TRANSFER_PAIRS, transferPairRow]),
   'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
+  'exchange-rates.published': into([EXCHANGE_RATES, exchangeRateRows]),
   'transaction.shaped': projectTransactions,
   'settlement.upserted': into([SETTLEMENTS, settlementRows]),
   'rule.upserted': into([RULES, resourceRow]),

@@ -3,6 +3,7 @@ import {
   AccountUpsertedV1,
   ConnectionChangedV1,
   EventPayload,
+  ExchangeRatesPublishedV1,
   InstitutionUpsertedV1,
   ReprocessingUpsertedV1,
   RuleApplicationUpsertedV1,
@@ -31,6 +32,15 @@ export const INSTITUTIONS: ProjectedTable = {
   table: 'institutions',
   key: ['id'],
   columns: { id: 'bigint', version: 'bigint', updated_at: 'timestamptz', document: 'jsonb' },
+  versionColumn: 'version',
+  belongsTo: null,
+};
+
+/** The rates of a day, of all currencies together: 7,000 rows since 1999. */
+export const EXCHANGE_RATES: ProjectedTable = {
+  table: 'exchange_rates',
+  key: ['day'],
+  columns: { day: 'date', version: 'bigint', source: 'text', rates: 'jsonb' },
   versionColumn: 'version',
   belongsTo: null,
 };
@@ -91,6 +101,10 @@ export function institutionRow(published: EventPayload<typeof InstitutionUpserte
     updated_at: changedAt,
     document: published.document,
   };
+}
+
+export function exchangeRateRows({ days }: EventPayload<typeof ExchangeRatesPublishedV1>) {
+  return days.map(({ date, version, source, rates }) => ({ day: date, version, source, rates }));
 }
 
 function resourceTable(table: QueryModelTable): ProjectedTable {

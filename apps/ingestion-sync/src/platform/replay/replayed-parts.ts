@@ -7,6 +7,7 @@ import { connectionChanged } from '../../connections/connection-events';
 import { Connection } from '../../connections/connection.entity';
 import { ALL_CONNECTIONS } from '../../connections/connections.store';
 import { ALL_INSTITUTIONS, InstitutionRow } from '../../providers/institutions.store';
+import { EXCHANGE_RATES } from '../../providers/exchange-rates/rate-events';
 import { Providers } from '../../providers/providers';
 import { reprocessings } from '../../transactions/reprocessing/reprocessings';
 import { settlementEvents } from '../../transactions/settlement/settlement-events';
@@ -27,6 +28,7 @@ export function replayedParts(providers: Providers): ReplayedParts<'ingestion-sy
     'settlement.upserted': SETTLEMENTS,
     'transfer-pair.upserted': TRANSFER_PAIRS,
     'reprocessing.upserted': REPROCESSINGS,
+    'exchange-rates.published': EXCHANGE_RATES,
   };
 }
 

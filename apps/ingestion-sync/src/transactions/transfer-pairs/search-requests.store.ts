@@ -1,6 +1,6 @@
 import { msUntil, Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
-import { accountsOfUser, joinAccounts } from '../../accounts/accounts.store';
+import { accountsOfUser, joinAccounts, USERS_OF_CURRENCIES } from '../../accounts/accounts.store';
 
 /** Requests a search of each month, due after a delay in seconds, for users with several accounts. */
 export async function insertRequests(
@@ -16,6 +16,16 @@ export async function insertRequests(
                ${joinAccounts('r')}) changed
       where exists (select from ${accountsOfUser('changed.user_id')} offset 1)`,
     [wanted.map(({ accountId }) => accountId), wanted.map(({ month }) => month), inS],
+  );
+}
+
+/** Requests searches of the last months for users with accounts in several currencies. */
+export async function requestSearchesOfCurrencies(tx: Tx, months: number): Promise<void> {
+  await tx.execute(
+    `insert into transfer_search_requests (user_id, month, due_at)
+     select u.user_id, (date_trunc('month', now()) - make_interval(months => back))::date, now()
+       from ${USERS_OF_CURRENCIES} cross join generate_series(0, $1::int - 1) as back`,
+    [months],
   );
 }
 

@@ -271,13 +271,13 @@ export interface paths {
         };
         /**
          * List transfers between own accounts
-         * @description PROPOSED ones have the same amount with opposite signs, in one currency, booked at most five days apart on two accounts of the user; they wait for a decision. Transactions of CONFIRMED ones are marked `is_own_transfer`. Only pairs of which the token sees both accounts are shown.
+         * @description PROPOSED ones have opposite signs and are booked at most five days apart on two accounts of the user, with the same amount in one currency, or with amounts in two currencies at most 4 % from the day rate (`exchange`); they wait for a decision. Transactions of CONFIRMED ones are marked `is_own_transfer`. Only pairs of which the token sees both accounts are shown.
          */
         get: operations["TransferPairs.list"];
         put?: never;
         /**
          * Confirm that two transactions are a transfer between own accounts
-         * @description Of two accounts, with the same amount in one currency, one out and one in, whatever the days.
+         * @description Of two accounts, one out and one in, whatever the days; with the same amount if they have one currency.
          */
         post: operations["TransferPairs.create"];
         delete?: never;
@@ -9802,6 +9802,15 @@ export interface components {
             amount: string;
             currency: string;
             days: string;
+            exchange?: {
+                outgoing_amount: string;
+                outgoing_currency: string;
+                /** @enum {string} */
+                basis: "STATED" | "DAY_RATE" | "USER";
+                difference_percent: string | null;
+                /** @enum {string} */
+                doubtful: "true" | "false";
+            };
             outgoing: {
                 transaction_id: string;
                 financial_account_id: string;

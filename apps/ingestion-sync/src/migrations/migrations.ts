@@ -14,6 +14,7 @@ import { UncomparedEntries1764900170000 } from './uncompared-entries.migration';
 import { UnreadRows1764900180000 } from './unread-rows.migration';
 import { TimeZones1764900190000 } from './time-zones.migration';
 import { WorkSignals1764700139001 } from './work-signals.migration';
+import { TransferPairExchange1764900210000 } from './transfer-pair-exchange.migration';
 import { TransferSearchRequests1764700143000 } from './transfer-search-requests.migration';
 
 /** The migrations of ingestion-sync, oldest first, beginning with the baseline. */
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   UnreadRows1764900180000,
   TimeZones1764900190000,
   ExchangeRates1764900200000,
+  TransferPairExchange1764900210000,
 ];

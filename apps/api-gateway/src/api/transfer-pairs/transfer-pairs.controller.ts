@@ -28,8 +28,8 @@ export class TransferPairsController {
   @Endpoint({
     summary: 'List transfers between own accounts',
     description:
-      'PROPOSED ones have the same amount with opposite signs, in one currency, booked at most five days apart on two accounts of ' +
-      'the user; they wait for a decision. Transactions of CONFIRMED ones are marked `is_own_transfer`. Only pairs of which the ' +
+      'PROPOSED ones have opposite signs and are booked at most five days apart on two accounts of the user, with the same amount ' +
+      'in one currency, or with amounts in two currencies at most 4 % from the day rate (`exchange`); they wait for a decision. Transactions of CONFIRMED ones are marked `is_own_transfer`. Only pairs of which the ' +
       'token sees both accounts are shown.',
     scopes: ['transactions:read'],
     query: TRANSFER_PAIRS,
@@ -56,7 +56,7 @@ export class TransferPairsController {
   @Endpoint({
     summary: 'Confirm that two transactions are a transfer between own accounts',
     description:
-      'Of two accounts, with the same amount in one currency, one out and one in, whatever the days.',
+      'Of two accounts, one out and one in, whatever the days; with the same amount if they have one currency.',
     scopes: ['transactions:write'],
     status: 201,
     answer: changed(CREATED, TransferPair),

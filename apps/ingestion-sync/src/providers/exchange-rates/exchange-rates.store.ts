@@ -86,6 +86,16 @@ export async function feedDueInMs(database: Queryable): Promise<number | null> {
   return next?.in_ms ?? null;
 }
 
+/** A day without a rate uses the last one of these days before it, as in the gateway's figures. */
+const RATE_DAYS_MAX = 7;
+
+/** SQL: the newest rate `r (rate)` of a currency up to a day; none if it is too old. One euro is 1 of EUR. */
+export const lastRate = (currency: string, day: string): string => `lateral (
+    select case when ${currency} = 'EUR' then 1 else (
+      select (e.rates ->> ${currency})::numeric from exchange_rate_days e
+       where e.day between ${day} - ${RATE_DAYS_MAX} and ${day} and e.rates ? ${currency}
+       order by e.day desc limit 1) end as rate) r`;
+
 /** All days, for a replay. */
 export const ALL_RATE_DAYS = {
   totalSql: 'select count(*) as count from exchange_rate_days',

@@ -36,12 +36,13 @@ export async function createTransferPair(
   if (!one || !other) throw Problem.conflict('A transaction is no transfer of its own.');
   const [outgoing, incoming] = isOutflow(one.document.amount) ? [one, other] : [other, one];
   await makeRoom(tx, outgoing, incoming);
-  const saved = await savePairs(tx, [{ outgoingId: outgoing.id, incomingId: incoming.id }], {
-    status: 'CONFIRMED',
-    origin: 'USER',
-  });
+  const pair = { outgoingId: outgoing.id, incomingId: incoming.id, exchange: BY_USER };
+  const saved = await savePairs(tx, [pair], { status: 'CONFIRMED', origin: 'USER' });
   return publish(tx, both, saved);
 }
+
+/** Two currencies are a transfer by the user's word, whatever their rates. */
+const BY_USER = { basis: 'USER', difference_percent: null, doubtful: false } as const;
 
 /** Confirms or rejects a pair. A confirmed pair can be rejected later, and a rejected one confirmed. @throws Problem */
 export async function decideTransferPair(
@@ -130,11 +131,10 @@ function checkTransfer(outgoing: FullTransaction, incoming: FullTransaction): vo
   if (outgoing.under_review || incoming.under_review) {
     throw Problem.conflict('One of the transactions may be another one: decide its review first.');
   }
-  if (out.currency !== into.currency) throw Problem.conflict('The transactions have different currencies.');
   if (!isOutflow(out.amount) || isOutflow(into.amount)) {
     throw Problem.conflict('One transaction of a transfer goes out and the other comes in.');
   }
-  if (compareDecimals(negateDecimal(out.amount), into.amount) !== 0) {
+  if (out.currency === into.currency && compareDecimals(negateDecimal(out.amount), into.amount) !== 0) {
     throw Problem.conflict('The transactions have different amounts.');
   }
 }

@@ -17,6 +17,7 @@ export function toTransferPair(row: TransferPairRow): EventPayload<typeof Transf
       amount: row.amount,
       currency: row.currency,
       days: Math.abs(daysBetween(row.outgoing_day, row.incoming_day)),
+      ...(row.exchange && { exchange: row.exchange }),
       outgoing: {
         transaction_id: row.outgoing_transaction_id,
         financial_account_id: row.outgoing_account_id,

@@ -4,7 +4,15 @@ import { Database, Tx } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { pairs } from './find-pairs';
-import { findCandidates, lockPairs, movePairs, openProposals, savePairs } from './transfer-pairs.store';
+import { judgeExchange } from './judge-exchange';
+import {
+  findCandidates,
+  lockPairs,
+  movePairs,
+  openProposals,
+  reviseExchanges,
+  savePairs,
+} from './transfer-pairs.store';
 import { transferPairEvents } from './transfer-pair-events';
 import { deleteRequests, dueSearch, nextSearchInMs, postponeSearch } from './search-requests.store';
 
@@ -62,9 +70,10 @@ export async function searchMonth(tx: Tx, userId: number, month: string): Promis
   const limits = { candidates: CANDIDATES_MAX, equalADay: EQUAL_A_DAY_MAX };
   const found = await findCandidates(tx, searched, limits);
   const open = await openProposals(tx, searched);
-  const { proposed, ended } = pairs(found, open);
+  const { proposed, ended, revised } = pairs(found.map(judgeExchange), open);
   const endedRows = await movePairs(tx, ended, 'ENDED');
+  const revisedRows = await reviseExchanges(tx, revised);
   const proposedRows =
     proposed.length === 0 ? [] : await savePairs(tx, proposed, { status: 'PROPOSED', origin: 'MATCHED' });
-  await appendToOutbox(tx, transferPairEvents([...endedRows, ...proposedRows]));
+  await appendToOutbox(tx, transferPairEvents([...endedRows, ...revisedRows, ...proposedRows]));
 }

@@ -174,6 +174,163 @@ describe('a transfer between own accounts', () => {
   });
 });
 
+describe('a transfer between own accounts in two currencies', () => {
+  const DOLLARS = row('265.00', '2026-03-11', 'USD');
+  beforeEach(async () => {
+    await store.database.execute('delete from exchange_rate_days');
+    await store.database.execute(
+      `insert into exchange_rate_days (day, source, rates)
+       values ('2026-03-06', 'ECB', '{"USD": "1.08", "CZK": "25"}'), ('2026-03-11', 'ECB', '{"USD": "1.07", "CZK": "25"}')`,
+    );
+  });
+  afterAll(() => store.database.execute('delete from exchange_rate_days'));
+
+  const evidence = () =>
+    store.database.query<{ status: string; amount: string; currency: string; exchange: object | null }>(
+      'select status, amount, currency, exchange from transfer_pairs order by id',
+    );
+  const search = async (): Promise<void> => {
+    await store.database.execute(
+      `insert into transfer_search_requests (user_id, month, due_at) values (${USER}, '2026-03-01', now())`,
+    );
+    await inTransaction((tx) => searchMonth(tx, USER, '2026-03-01'));
+  };
+
+  it('is proposed by the rate of each side’s day, also over a day without one, and never confirmed by itself', async () => {
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [DOLLARS] });
+    await search();
+    // 250.00 EUR went out, and 265.00 USD by 1.07 are 247.66 EUR: 0.93 % less.
+    expect(await evidence()).toEqual([
+      {
+        status: 'PROPOSED',
+        amount: '265.00',
+        currency: 'USD',
+        exchange: {
+          basis: 'DAY_RATE',
+          doubtful: false,
+          difference_percent: '-0.93',
+          outgoing_amount: '-250.00',
+          outgoing_currency: 'EUR',
+        },
+      },
+    ]);
+    expect(await marks()).toEqual({});
+    await search();
+    expect(await evidence()).toHaveLength(1);
+  });
+
+  it('crosses the euro', async () => {
+    await giro.save({ booked: [row('-2500.00', '2026-03-11', 'CZK')] });
+    await savings.save({ booked: [row('106.00', '2026-03-11', 'USD')] });
+    await search();
+    expect(await evidence()).toMatchObject([
+      { exchange: { difference_percent: '-0.93', outgoing_currency: 'CZK' } },
+    ]);
+  });
+
+  it.each<[string, Sent]>([
+    ['amounts further from the rate than four percent', row('256.00', '2026-03-11', 'USD')],
+    ['more than five days between', row('265.00', '2026-03-15', 'USD')],
+    ['the same sign', row('-265.00', '2026-03-11', 'USD')],
+    ['a currency without a rate', row('265.00', '2026-03-11', 'GBP')],
+  ])('is not proposed where there is %s', async (_what, other) => {
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [other] });
+    await search();
+    expect(await evidence()).toEqual([]);
+  });
+
+  it('is not proposed by a rate that is older than a week', async () => {
+    await store.database.execute(`update exchange_rate_days set day = day - 30`);
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [DOLLARS] });
+    await search();
+    expect(await evidence()).toEqual([]);
+  });
+
+  it('is doubtful once a second one fits, and asks again where one was clear', async () => {
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [DOLLARS] });
+    await search();
+    await savings.save({ booked: [DOLLARS, row('266.00', '2026-03-12', 'USD')] });
+    await search();
+    expect(await evidence()).toMatchObject([{ amount: '265.00', exchange: { doubtful: true } }]);
+    const [event] = await store.database.query<{ value: string }>(
+      'select value from outbox where topic = $1 order by id desc limit 1',
+      [TransferPairUpsertedV1.topic],
+    );
+    expect(JSON.parse(event?.value ?? '')).toMatchObject({
+      payload: { version: 2, document: { exchange: { doubtful: true } } },
+    });
+  });
+
+  it('gives way to the same amount in one currency', async () => {
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [DOLLARS, row('250.00', '2026-03-13')] });
+    await search();
+    expect(await evidence()).toMatchObject([{ amount: '250.00', currency: 'EUR', exchange: null }]);
+  });
+
+  it('is found by the rate that the bank states, beside others near the day rate', async () => {
+    const currencyExchange = [
+      { sourceCurrency: 'EUR', targetCurrency: 'USD', unitCurrency: 'EUR', exchangeRate: '1.06' },
+    ];
+    await giro.save({ booked: [{ ...OUT, currencyExchange }] });
+    await savings.save({
+      booked: [row('266.00', '2026-03-09', 'USD'), DOLLARS, row('263.00', '2026-03-10', 'USD')],
+    });
+    await search();
+    expect(await evidence()).toMatchObject([
+      { amount: '265.00', exchange: { basis: 'STATED', difference_percent: '0.00' } },
+    ]);
+  });
+
+  it('marks both sides once the user confirms it, and is not proposed again once rejected', async () => {
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [DOLLARS] });
+    await search();
+    const [pair] = await all();
+    await decide('CONFIRMED', pair?.id ?? 0);
+    expect(Object.values(await marks())).toEqual([true, true]);
+    await decide('REJECTED', pair?.id ?? 0);
+    await search();
+    expect(await evidence()).toMatchObject([{ status: 'REJECTED', exchange: { basis: 'DAY_RATE' } }]);
+  });
+
+  it('can be made by hand whatever the rates', async () => {
+    await giro.save({ booked: [OUT] });
+    await savings.save({ booked: [row('9.00', '2026-03-11', 'GBP')] });
+    const { pair } = await confirm((await giro.only()).id, (await savings.only()).id);
+    expect(pair.document).toMatchObject({
+      status: 'CONFIRMED',
+      amount: '9.00',
+      exchange: {
+        basis: 'USER',
+        difference_percent: null,
+        outgoing_amount: '-250.00',
+        outgoing_currency: 'EUR',
+      },
+    });
+  });
+
+  it('compares so many near amounts of a day, however many there are', async () => {
+    const many = (amount: number, currency: string) =>
+      Array.from({ length: 60 }, (_, number) =>
+        row((amount * (1 + number / 10_000)).toFixed(2), '2026-03-09', currency),
+      );
+    await giro.save({ booked: many(-250, 'EUR') });
+    await savings.save({ booked: many(268, 'USD') });
+    await search();
+    const pairs = await evidence();
+    expect(pairs.length).toBeGreaterThan(0);
+    expect(pairs.length).toBeLessThanOrEqual(15);
+    expect(new Set(pairs.map(({ exchange }) => (exchange as { doubtful: boolean }).doubtful))).toEqual(
+      new Set([true]),
+    );
+  });
+});
+
 describe('the search', () => {
   it('compares so many equal amounts of a day, however many there are', async () => {
     const equal = (amount: string) =>
@@ -316,14 +473,14 @@ describe('the user’s word on a pair', () => {
   it('is refused where the two are no transfer', async () => {
     await giro.save({ booked: [OUT, IN] });
     await savings.save({
-      booked: [row('1.00', '2026-03-09'), row('250.00', '2026-03-09', 'USD'), row('-250.00', '2026-03-09')],
+      booked: [row('1.00', '2026-03-09'), row('-250.00', '2026-03-09', 'USD'), row('-250.00', '2026-03-09')],
     });
     const [out = 0, into = 0] = (await giro.shown()).map(({ id }) => id);
     const [other = 0, dollars = 0, outward = 0] = (await savings.shown()).map(({ id }) => id);
     for (const [one, two, message] of [
       [out, into, 'between two accounts'],
       [out, other, 'different amounts'],
-      [out, dollars, 'different currencies'],
+      [out, dollars, 'goes out and the other comes in'],
       [out, outward, 'goes out and the other comes in'],
       [out, out, 'no transfer of its own'],
     ] as const) {

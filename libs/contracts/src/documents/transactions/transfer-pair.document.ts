@@ -1,5 +1,5 @@
 import { Static, Type } from '@sinclair/typebox';
-import { Amount, Currency, Id, IsoDate, OneOf } from '../../scalars';
+import { Amount, Currency, Id, IsoDate, Nullable, OneOf } from '../../scalars';
 
 /**
  * Two transactions that may move money between a user's own accounts.
@@ -17,6 +17,25 @@ export const TRANSFER_PAIR_DECISIONS = ['CONFIRMED', 'REJECTED'] as const satisf
 /** Origin of the pair: a search, or the user. */
 export const TRANSFER_PAIR_ORIGINS = ['MATCHED', 'USER'] as const;
 
+/**
+ * Evidence that amounts in two currencies are one transfer.
+ * - `STATED`: the bank of one side states the rate between exactly these currencies, and the amounts are by that rate.
+ * - `DAY_RATE`: the amounts are near the day rate of the European Central Bank, which has no bank's margin in it.
+ * - `USER`: the user's word.
+ */
+export const EXCHANGE_BASES = ['STATED', 'DAY_RATE', 'USER'] as const;
+
+const Exchange = Type.Object({
+  outgoing_amount: Amount,
+  outgoing_currency: Currency,
+  basis: OneOf(EXCHANGE_BASES),
+  /** By how many percent more came in than went out, by the rate of the basis; less is negative. Null: by the user. */
+  difference_percent: Nullable(Amount),
+  /** Another pair of one of the transactions fits too, or the difference is larger than banks' usual margin. */
+  doubtful: Type.Boolean(),
+});
+export type TransferExchange = Static<typeof Exchange>;
+
 const Side = Type.Object({ transaction_id: Id, financial_account_id: Id, date: IsoDate });
 
 export const TransferPairDocument = Type.Object({
@@ -27,6 +46,8 @@ export const TransferPairDocument = Type.Object({
   currency: Currency,
   /** Days between the two. */
   days: Type.Integer(),
+  /** Only between two currencies. */
+  exchange: Type.Optional(Exchange),
   outgoing: Side,
   incoming: Side,
 });

@@ -36,4 +36,29 @@ export const TransferPairUpsertedV1 = defineEvent({
       incoming: { transaction_id: 1002, financial_account_id: 18, date: '2026-03-02' },
     },
   },
+  furtherSamples: [
+    {
+      id: 45,
+      version: 1,
+      userId: 1,
+      createdAt: SAMPLE_TIME,
+      updatedAt: SAMPLE_TIME,
+      document: {
+        status: 'PROPOSED',
+        origin: 'MATCHED',
+        amount: '270.11',
+        currency: 'USD',
+        days: 1,
+        exchange: {
+          outgoing_amount: '-250.00',
+          outgoing_currency: 'EUR',
+          basis: 'DAY_RATE',
+          difference_percent: '-0.31',
+          doubtful: false,
+        },
+        outgoing: { transaction_id: 1001, financial_account_id: 17, date: '2026-03-01' },
+        incoming: { transaction_id: 1003, financial_account_id: 19, date: '2026-03-02' },
+      },
+    },
+  ],
 });

@@ -65,6 +65,7 @@ const ofUser = (resource: ChangedResource): Shown => ({ resource, id: 'id', acco
 /** Resource that a row of each table changes; null where a row of another table changes with it. */
 const SHOWN: Readonly<Record<QueryModelTable, Shown | null>> = {
   institutions: ofUser('institutions'),
+  exchange_rates: null,
   connections: ofUser('connections'),
   accounts: ofAccount('accounts', 'id', 'id'),
   account_balances: ofAccount('balances', null),
@@ -76,7 +77,6 @@ const SHOWN: Readonly<Record<QueryModelTable, Shown | null>> = {
   settlements: ofAccount('settlements'),
   transfer_pairs: ofAccount('transfer-pairs', 'id', 'outgoing_account_id', 'incoming_account_id'),
   reprocessings: ofUser('reprocessings'),
-  exchange_rates: null,
   rules: ofUser('rules'),
   rule_logs: ofAccount('rule-logs'),
   rule_applications: ofUser('rule-applications'),

@@ -4,6 +4,7 @@
  */
 export const QUERY_MODEL_TABLES = [
   'institutions',
+  'exchange_rates',
   'connections',
   'accounts',
   'account_balances',
@@ -15,7 +16,6 @@ export const QUERY_MODEL_TABLES = [
   'settlements',
   'transfer_pairs',
   'reprocessings',
-  'exchange_rates',
   'rules',
   'rule_logs',
   'rule_applications',

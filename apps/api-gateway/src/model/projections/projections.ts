@@ -51,6 +51,7 @@ type ModelEvent = Exclude<EventConsumedBy<'api-gateway'>, typeof IngestionSyncRe
  */
 export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection<E> } = {
   'institution.upserted': into([INSTITUTIONS, institutionRow]),
+  'exchange-rates.published': into([EXCHANGE_RATES, exchangeRateRows]),
   'connection.changed': into([CONNECTIONS, resourceRow]),
   'account.upserted': into([ACCOUNTS, resourceRow]),
   'account.deleted': deleteAccounts,
@@ -58,7 +59,6 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'holdings.snapshotted': projectHoldings,
   'transfer-pair.upserted': into([TRANSFER_PAIRS, transferPairRow]),
   'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
-  'exchange-rates.published': into([EXCHANGE_RATES, exchangeRateRows]),
   'transaction.shaped': projectTransactions,
   'settlement.upserted': into([SETTLEMENTS, settlementRows]),
   'rule.upserted': into([RULES, resourceRow]),

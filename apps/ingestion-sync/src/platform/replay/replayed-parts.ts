@@ -21,6 +21,7 @@ import { ALL_TRANSFER_PAIRS, TransferPairRow } from '../../transactions/transfer
 export function replayedParts(providers: Providers): ReplayedParts<'ingestion-sync'> {
   return {
     'institution.upserted': INSTITUTIONS,
+    'exchange-rates.published': EXCHANGE_RATES,
     'connection.changed': connections(providers),
     'account.upserted': ACCOUNTS,
     'balance.snapshotted': [ACCOUNT_BALANCES, BALANCE_ENTRIES],
@@ -28,7 +29,6 @@ export function replayedParts(providers: Providers): ReplayedParts<'ingestion-sy
     'settlement.upserted': SETTLEMENTS,
     'transfer-pair.upserted': TRANSFER_PAIRS,
     'reprocessing.upserted': REPROCESSINGS,
-    'exchange-rates.published': EXCHANGE_RATES,
   };
 }
 

@@ -7861,6 +7861,8 @@ export interface components {
             on_other_currency?: "CONVERT" | "AS_IS";
             /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
             destination_currency?: string;
+            /** @description Which category of the destination stands for which of the user’s own: the whole map, `[]` for none. Transactions with a category that it does not name are sent without one. */
+            category_map?: components["schemas"]["CategoryMapEntryBody"][];
         };
         UpdateTransferLinkBody: {
             financial_account_id?: number | string;
@@ -7887,6 +7889,8 @@ export interface components {
             on_other_currency?: "CONVERT" | "AS_IS";
             /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
             destination_currency?: string;
+            /** @description Which category of the destination stands for which of the user’s own: the whole map, `[]` for none. Transactions with a category that it does not name are sent without one. */
+            category_map?: components["schemas"]["CategoryMapEntryBody"][];
         };
         CreateTransferLinksBody: {
             transfer_links: components["schemas"]["CreateTransferLinkBody"][];
@@ -8597,7 +8601,7 @@ export interface components {
             kind: "MISSING" | "DELETED" | "CHANGED" | "MOVED" | "EXTRA";
             transaction_id: string | null;
             destination_transaction_id: string | null;
-            /** @description Of `CHANGED`: `status`, `payee`, `description`, `amount`. */
+            /** @description Of `CHANGED`: `status`, `payee`, `description`, `amount`, `category`. */
             fields: string[];
             sent: {
                 date: string | null;
@@ -8605,6 +8609,8 @@ export interface components {
                 cleared: boolean | null;
                 payee: string | null;
                 description: string | null;
+                /** @description The destination’s id of its category; empty for none. */
+                category?: string | null;
             } | null;
             held: {
                 date: string | null;
@@ -8612,6 +8618,8 @@ export interface components {
                 cleared: boolean | null;
                 payee: string | null;
                 description: string | null;
+                /** @description The destination’s id of its category; empty for none. */
+                category?: string | null;
             } | null;
         };
         Enriched: {
@@ -9727,6 +9735,16 @@ export interface components {
             on_other_currency: ("CONVERT" | "AS_IS") | null;
             /** @description What the destination counts in: as it says itself, or as it was named. */
             destination_currency: string | null;
+            /** @description Which category of the destination stands for which of the user’s own. Null: none was ever mapped. */
+            category_map: {
+                category_id: string;
+                destination_category_id: string;
+            }[] | null;
+            /** @description Categories of the user’s own that the link’s transactions have and `category_map` does not name, or names with one that is gone there: how many of its transactions were sent without a category for that. */
+            unmapped_categories: {
+                category_id: string;
+                transactions: string;
+            }[];
             financial_account?: components["schemas"]["FinancialAccount"] | null;
             destination?: components["schemas"]["BudgetaAccount"] | components["schemas"]["BudgetbAccount"] | components["schemas"]["Sheet"] | components["schemas"]["DataSource"] | null;
             health: components["schemas"]["Health"];
@@ -10944,6 +10962,10 @@ export interface components {
              */
             update_amount?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
         };
+        CategoryMapEntryBody: {
+            category_id: number | string;
+            destination_category_id: number | string;
+        };
         ChangedTransferLinkBody: {
             financial_account_id?: number | string;
             /** @enum {string} */
@@ -10969,6 +10991,8 @@ export interface components {
             on_other_currency?: "CONVERT" | "AS_IS";
             /** @description What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. Absent: that of its other links, or the account’s. */
             destination_currency?: string;
+            /** @description Which category of the destination stands for which of the user’s own: the whole map, `[]` for none. Transactions with a category that it does not name are sent without one. */
+            category_map?: components["schemas"]["CategoryMapEntryBody"][];
             id: number | string;
         };
         ConditionBody: {
@@ -11235,6 +11259,7 @@ export type MapFieldsBody = components['schemas']['MapFieldsBody'];
 export type EnrichmentBody = components['schemas']['EnrichmentBody'];
 export type AccountConfigBody = components['schemas']['AccountConfigBody'];
 export type OnBookedChangeBody = components['schemas']['OnBookedChangeBody'];
+export type CategoryMapEntryBody = components['schemas']['CategoryMapEntryBody'];
 export type ChangedTransferLinkBody = components['schemas']['ChangedTransferLinkBody'];
 export type ConditionBody = components['schemas']['ConditionBody'];
 export type ActionBody = components['schemas']['ActionBody'];

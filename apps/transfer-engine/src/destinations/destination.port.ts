@@ -118,8 +118,11 @@ export interface SentRow {
   readonly destinationId: string;
 }
 
-/** The groups of fields that a link may leave unchanged when a transaction books. `status` includes the date. */
-export const BOOKED_FIELDS = ['status', 'payee', 'description', 'amount'] as const;
+/**
+ * The groups of fields that a change may leave as they are at the destination, because the user changed them there, or,
+ * except for the category, because the link says so for transactions that book. `status` includes the date.
+ */
+export const BOOKED_FIELDS = ['status', 'payee', 'description', 'amount', 'category'] as const;
 export type BookedField = (typeof BOOKED_FIELDS)[number];
 
 export interface ChangedRow extends SentRow {
@@ -164,6 +167,8 @@ export interface HeldContent {
   readonly cleared: boolean | null;
   readonly payee: string | null;
   readonly description: string | null;
+  /** The destination's id of its category; empty: it has none. Absent in contents of earlier releases: not compared. */
+  readonly category?: string | null;
 }
 
 export interface BalanceSnapshot {

@@ -12,11 +12,21 @@ export interface TransferContent {
   readonly booked: boolean;
   readonly payee: string;
   readonly description: string;
+  /** The destination's id of the category that the link maps the transaction's to. */
+  readonly category?: string;
+  /** What the user wrote on the transaction. */
+  readonly note?: string;
+  readonly tags?: readonly string[];
   /** Fields that rules set for this type of destination only. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export function contentOf(transaction: ShapedTransaction, output: ShapedOutput): TransferContent {
+/** @param category the destination's id of the category that the link maps the transaction's to */
+export function contentOf(
+  transaction: ShapedTransaction,
+  output: ShapedOutput,
+  category?: string,
+): TransferContent {
   const document = outputDocument(transaction, output);
   const { payee = '', description = '', date } = document.mapped_fields;
   return {
@@ -27,6 +37,9 @@ export function contentOf(transaction: ShapedTransaction, output: ShapedOutput):
     booked: document.booked,
     payee,
     description,
+    ...(category === undefined ? {} : { category }),
+    ...(document.note ? { note: document.note } : {}),
+    ...(document.tags && document.tags.length > 0 ? { tags: document.tags } : {}),
     fields: output.destinationFields,
   };
 }

@@ -1,5 +1,5 @@
 import { DriftDifference, DriftKind } from '@tributary/contracts';
-import { differences } from '../destinations/mapping/content-differences';
+import { changesOf } from '../destinations/mapping/content-differences';
 import { BookedField, FoundRow, HeldContent } from '../destinations/destination.port';
 import { IMPORT_ID_PREFIX } from '../destinations/import-id';
 
@@ -48,7 +48,7 @@ function differenceOf(transfer: SentTransfer, row: FoundRow | undefined): Differ
   if (!row) return [toDifference('MISSING', transfer, null, [])];
   if (row.state === 'deleted') return [toDifference('DELETED', transfer, null, [])];
   if (row.targetExternalId !== transfer.targetExternalId) return [toDifference('MOVED', transfer, row, [])];
-  const fields = transfer.expected === null ? [] : [...differences(transfer.expected, row.content)];
+  const fields = transfer.expected === null ? [] : changesOf(transfer.expected, row.content);
   return fields.length === 0 ? [] : [toDifference('CHANGED', transfer, row, fields)];
 }
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Caller, mayAccess, Problem, requireCover } from '@tributary/contracts';
+import { Caller, carriesTransactions, mayAccess, Problem, requireCover } from '@tributary/contracts';
+import { OutgoingEvent } from '@tributary/messaging';
 import { Queryable, Tx } from '@tributary/persistence';
-import { lockLinksInto, readLinksInto } from './transfer-links.store';
+import { restartHistory } from './settings/apply-settings';
+import { lockLinksInto, lockLinksMappingTo, readLinksInto, saveLinks } from './transfer-links.store';
 import { DeletedLinks, LinksOfConnections } from '../destinations/connections/links.port';
 import { carriedBy } from '../transfers/carried-data';
 import { endLinks } from './delete-links';
-import { toLinkPayload } from './transfer-link-upserted';
+import { linkUpserted, toLinkPayload } from './transfer-link-upserted';
 import { TransferLink } from './transfer-link.entity';
 
 /** A caller with the scope to delete links may delete them with their connection. */
@@ -17,6 +19,18 @@ export class ConnectionLinks implements LinksOfConnections {
   async requireCovered(database: Queryable, caller: Caller, connectionId: number): Promise<void> {
     const links = await readLinksInto(database, connectionId);
     for (const link of links) requireCover(caller, carriedBy(link));
+  }
+
+  async planAgain(tx: Tx, connectionId: number, categoryIds: readonly number[]): Promise<OutgoingEvent[]> {
+    if (categoryIds.length === 0) return [];
+    const mapping = await lockLinksMappingTo(tx, connectionId, categoryIds);
+    const links = mapping.filter(carriesTransactions);
+    for (const link of links) {
+      link.version += 1;
+      restartHistory(link);
+    }
+    await saveLinks(tx, links);
+    return links.map((link) => linkUpserted(link));
   }
 
   async deleteInto(tx: Tx, caller: Caller, connectionId: number): Promise<DeletedLinks> {

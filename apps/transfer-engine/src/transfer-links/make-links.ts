@@ -31,6 +31,7 @@ export async function makeLinks(
         paused: null,
         on_booked_change: { ...UPDATE_ALL, ...link.on_booked_change },
         waiting_for_currency: 0,
+        unmapped_categories: [],
         deleted: false,
         version: 1,
         history_version: 1,

@@ -17,6 +17,7 @@ export function toLinkPayload(link: TransferLink): EventPayload<typeof TransferL
     document: {
       ...membersOf(StoredLinkSettings, link),
       waiting_for_currency: link.waiting_for_currency,
+      unmapped_categories: link.unmapped_categories,
       history: link.history,
       balance: link.balance,
       ...madeThrough(link),

@@ -1,11 +1,13 @@
 import type {
   Author,
+  CategoryMapEntry,
   DestinationType,
   LinkBalanceDocument,
   LinkHistoryDocument,
   OnBookedChange,
   OnOtherCurrency,
   SyncMode,
+  UnmappedCategory,
 } from '@tributary/contracts';
 import type { StoredPause } from '@tributary/service';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
@@ -58,6 +60,14 @@ export class TransferLink {
   /** The last published number of transactions that wait for a rate or a currency choice. */
   @Column({ type: 'integer' })
   waiting_for_currency!: number;
+
+  /** The destination's category for each of the user's own; null: none was ever mapped. */
+  @Column({ type: 'jsonb', nullable: true })
+  category_map!: CategoryMapEntry[] | null;
+
+  /** The last published numbers of transactions that were sent without a category, because none is mapped. */
+  @Column({ type: 'jsonb' })
+  unmapped_categories!: UnmappedCategory[];
 
   @Column({ type: 'boolean' })
   deleted!: boolean;

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { AccountConsumers } from './account.consumers';
 import { ConnectionLinks } from './connection-links';
 import { LinksOfConnections } from '../destinations/connections/links.port';
-import { CurrencyWaits } from './progress/currency-waits';
+import { LinkCounts } from './progress/link-counts';
 import { HistoryProgress } from './progress/history-progress';
 import { LinkHistoryShapedConsumer } from './progress/link-history-shaped.consumer';
 import { RetryTransferLinkHandler } from './commands/retry-transfer-link.handler';
@@ -15,7 +15,7 @@ import { TransferLinksHandlers } from './commands/transfer-links.handlers';
 @Global()
 @Module({
   controllers: [AccountConsumers, TransferLinksHandlers, RetryTransferLinkHandler, LinkHistoryShapedConsumer],
-  providers: [HistoryProgress, CurrencyWaits, { provide: LinksOfConnections, useClass: ConnectionLinks }],
+  providers: [HistoryProgress, LinkCounts, { provide: LinksOfConnections, useClass: ConnectionLinks }],
   exports: [LinksOfConnections],
 })
 export class TransferLinksModule {}

@@ -1,4 +1,4 @@
-import { Author, NO_CURRENCY, SyncMode } from '@tributary/contracts';
+import { Author, NO_CURRENCY, SyncMode, UnmappedCategory } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { FindOptionsWhere, In, MoreThan, Not, SelectQueryBuilder } from 'typeorm';
@@ -9,7 +9,7 @@ import {
   STATED_CURRENCY,
   targetsOfConnection,
 } from '../destinations/connections/resources/targets.store';
-import { COUNT_CURRENCY_WAITS, waitsForCurrency } from '../transfers/transfers.store';
+import { COUNT_CURRENCY_WAITS, COUNT_UNMAPPED } from '../transfers/transfers.store';
 import { TransferLink } from './transfer-link.entity';
 
 /** Returns the link, locked until the transaction ends. */
@@ -48,6 +48,22 @@ function lockedLinks(tx: Tx): SelectQueryBuilder<TransferLink> {
 export function lockLinksInto(tx: Tx, connectionId: number): Promise<TransferLink[]> {
   return lockedLinks(tx)
     .andWhere(`l.destination_id in (${targetsOfConnection(':connectionId')})`, { connectionId })
+    .getMany();
+}
+
+/** Returns the links into the connection that map to one of these of its categories, locked. */
+export function lockLinksMappingTo(
+  tx: Tx,
+  connectionId: number,
+  categoryIds: readonly number[],
+): Promise<TransferLink[]> {
+  return lockedLinks(tx)
+    .andWhere(`l.destination_id in (${targetsOfConnection(':connectionId')})`, { connectionId })
+    .andWhere(
+      `exists (select 1 from jsonb_to_recordset(l.category_map) as m(destination_category_id bigint)
+                where m.destination_category_id = any(:categoryIds))`,
+      { categoryIds: [...categoryIds] },
+    )
     .getMany();
 }
 
@@ -192,24 +208,32 @@ export async function readEndCurrencies(
   );
 }
 
-/**
- * Returns the number of transfers that wait for a rate or a currency choice, for up to `limit` links whose published
- * number differs.
- */
-export async function readChangedWaits(tx: Tx, limit: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx.query<{ linkId: number; waiting: number }>(
-    `select l.id as "linkId", w.waiting
-       from (${COUNT_CURRENCY_WAITS}) w
-       join transfer_links l on l.id = w.link_id
-      where not l.deleted and l.waiting_for_currency <> w.waiting
-     union all
-     select l.id, 0 from transfer_links l
-      where not l.deleted and l.waiting_for_currency > 0
-        and not ${waitsForCurrency('l.id')}
-     order by 1 limit $1`,
+/** What is counted of a link's transfers. */
+export interface LinkCount {
+  readonly linkId: number;
+  /** Transfers that wait for a rate or a currency choice. */
+  readonly waiting: number;
+  readonly unmapped: readonly UnmappedCategory[];
+}
+
+/** Returns the counts of up to `limit` links whose published counts differ. */
+export async function readChangedCounts(tx: Tx, limit: number): Promise<ReadonlyMap<number, LinkCount>> {
+  const rows = await tx.query<LinkCount>(
+    `with waits as (${COUNT_CURRENCY_WAITS}), unmapped as (${COUNT_UNMAPPED}), counted as (
+       select link_id from waits union select link_id from unmapped
+       union select id from transfer_links where waiting_for_currency > 0
+       union select id from transfer_links where unmapped_categories <> '[]')
+     select l.id as "linkId", coalesce(w.waiting, 0) as waiting, coalesce(u.counts, '[]') as unmapped
+       from counted c
+       join transfer_links l on l.id = c.link_id
+       left join waits w on w.link_id = l.id
+       left join unmapped u on u.link_id = l.id
+      where not l.deleted
+        and (l.waiting_for_currency <> coalesce(w.waiting, 0) or l.unmapped_categories <> coalesce(u.counts, '[]'))
+      order by 1 limit $1`,
     [limit],
   );
-  return new Map(rows.map(({ linkId, waiting }) => [linkId, waiting]));
+  return new Map(rows.map((row) => [row.linkId, row]));
 }
 
 /** Queries for a replay of all links: their number, and the rows above an id. */

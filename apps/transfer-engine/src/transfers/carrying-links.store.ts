@@ -1,6 +1,7 @@
 import { DestinationType, OnOtherCurrency } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { joinAccounts } from '../accounts/accounts.store';
+import { mappedCategories } from '../destinations/connections/resources/categories.store';
 import { joinTargets, joinUnits, STATED_CURRENCY } from '../destinations/connections/resources/targets.store';
 
 /** SQL condition: `transfer_links l`, which is not deleted, carries transactions at present. */
@@ -18,6 +19,10 @@ export interface CarryingLink {
   readonly onOtherCurrency: OnOtherCurrency | null;
   readonly accountCurrency: string | null;
   readonly destinationCurrency: string | null;
+  /** The destination's id of each category that the link maps, by the user's own; null: the link has no map. */
+  readonly categories: Readonly<Record<string, string>> | null;
+  /** Whether rows at the target can have categories: an account outside of the budget has none. */
+  readonly hasCategories: boolean;
 }
 
 /** Returns the accounts' links that carry transactions at present, by id. */
@@ -29,7 +34,9 @@ export async function findCarryingLinks(
     `select l.id, l.financial_account_id as "accountId", l.destination_id as "destinationId",
             d.unit_id as "unitId", l.user_id as "userId", l.transfer_start_date as "startDate",
             l.destination_type as "destinationType", l.on_other_currency as "onOtherCurrency",
-            a.currency as "accountCurrency", coalesce(${STATED_CURRENCY}, l.destination_currency) as "destinationCurrency"
+            a.currency as "accountCurrency", coalesce(${STATED_CURRENCY}, l.destination_currency) as "destinationCurrency",
+            ${mappedCategories('l.category_map', 'd.unit_id')} as categories,
+            coalesce((d.document ->> 'on_budget')::boolean, false) as "hasCategories"
        from transfer_links l
        ${joinTargets('l.destination_id')}
        ${joinUnits('d.unit_id')}

@@ -221,9 +221,16 @@ export async function countOfLinks(tx: Tx, linkIds: readonly number[]): Promise<
 export const COUNT_CURRENCY_WAITS = `
   select t.link_id, count(*)::int as waiting from transfers t where ${WAITS_FOR_CURRENCY} group by t.link_id`;
 
-/** SQL condition: a transfer of the link waits for a rate or a choice. */
-export const waitsForCurrency = (linkId: string): string =>
-  `exists (select 1 from transfers t where t.link_id = ${linkId} and ${WAITS_FOR_CURRENCY})`;
+/**
+ * SQL: the numbers of transfers of each link by the user's own category that it does not map, as `counts`; links
+ * without any are omitted.
+ */
+export const COUNT_UNMAPPED = `
+  select c.link_id, jsonb_agg(jsonb_build_object('category_id', c.category_id, 'transactions', c.transactions)
+                              order by c.category_id) as counts
+    from (select t.link_id, t.unmapped_category::bigint as category_id, count(*)::int as transactions
+            from transfers t where t.unmapped_category is not null group by 1, 2) c
+   group by c.link_id`;
 
 /** SQL condition: the link has transfers that are due within a day, or that wait for a rate or a choice. */
 export const hasUnsent = (linkId: string): string => `

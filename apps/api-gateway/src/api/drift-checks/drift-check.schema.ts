@@ -29,6 +29,9 @@ const Row = Type.Object(
     cleared: OrNull(Type.Boolean()),
     payee: TextOrNull,
     description: TextOrNull,
+    category: Type.Optional(
+      Type.Union(TextOrNull.anyOf, { description: 'The destination’s id of its category; empty for none.' }),
+    ),
   },
   { description: 'Null where the destination does not say.' },
 );
@@ -46,7 +49,7 @@ export const DriftDifference = component(
     transaction_id: OrNull(IdText),
     destination_transaction_id: TextOrNull,
     fields: Type.Array(Type.String(), {
-      description: 'Of `CHANGED`: `status`, `payee`, `description`, `amount`.',
+      description: 'Of `CHANGED`: `status`, `payee`, `description`, `amount`, `category`.',
     }),
     sent: OrNull(Row),
     held: OrNull(Row),

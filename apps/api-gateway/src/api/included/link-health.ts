@@ -11,11 +11,13 @@ export interface LinkCurrencies {
   readonly stated_currency: string | null;
   /** Currency that the destination gets from its first link. It decides for a link whose user chose no currency rule. */
   readonly first_link_currency: string | null;
+  /** Names of mapped categories that are gone at the destination. Null: none. */
+  readonly gone_categories: readonly string[] | null;
 }
 
 /** Whether all that the link carries reaches its destination in the destination's currency, and what to do if not. */
 export function linkHealth(link: LinkCurrencies): Health {
-  const message = waitingMessage(link) ?? faceValueMessage(link);
+  const message = waitingMessage(link) ?? faceValueMessage(link) ?? goneMessage(link);
   return {
     status: message === null ? 'HEALTHY' : 'DEGRADED',
     integrator_message: message,
@@ -50,5 +52,18 @@ function faceValueMessage(link: LinkCurrencies): string | null {
     `Amounts in ${account_currency} are sent to a destination ${destination} ${counted} as they are, and unmarked: set ` +
     'on_other_currency to CONVERT or AS_IS' +
     (named === null ? ', or name its currency as destination_currency.' : '.')
+  );
+}
+
+/** Names of gone categories that one message shows. */
+const GONE_SHOWN_MAX = 5;
+
+function goneMessage({ gone_categories: gone }: LinkCurrencies): string | null {
+  if (gone === null || gone.length === 0) return null;
+  const names = gone.slice(0, GONE_SHOWN_MAX).map((name) => `“${name}”`);
+  const further = gone.length > names.length ? ` and ${gone.length - names.length} more` : '';
+  return (
+    `Gone at the destination: the category ${names.join(', ')}${further}. Transactions that it was mapped to are sent ` +
+    'without one: map them to another category in category_map.'
   );
 }

@@ -5,6 +5,7 @@ const EQUAL: LinkCurrencies = {
   account_currency: 'EUR',
   stated_currency: 'EUR',
   first_link_currency: null,
+  gone_categories: null,
 };
 const waiting = (count: number, rule: 'CONVERT' | null = null): LinkCurrencies => ({
   ...EQUAL,
@@ -15,6 +16,11 @@ describe.each<[string, LinkCurrencies, string | null]>([
   ['both ends have one currency', EQUAL, null],
   ['the account’s bank names no currency', { ...EQUAL, account_currency: null }, null],
   ['nobody says what the destination counts in', { ...EQUAL, stated_currency: null }, null],
+  [
+    'a mapped category is gone at the destination',
+    { ...EQUAL, gone_categories: ['Restaurants'] },
+    'Gone at the destination: the category “Restaurants”.* map them to another category',
+  ],
   [
     'it is older than the question',
     { ...EQUAL, account_currency: 'USD' },

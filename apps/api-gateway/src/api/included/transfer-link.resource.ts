@@ -1,4 +1,9 @@
-import { StoredLinkSettings, TransferLinkDocument, writtenMembers } from '@tributary/contracts';
+import {
+  CategoryMapEntry,
+  StoredLinkSettings,
+  TransferLinkDocument,
+  writtenMembers,
+} from '@tributary/contracts';
 import { DocumentRow } from '../../rest/lists/row-list';
 import { LinkCurrencies, linkHealth } from './link-health';
 import { idText, timeText, wireText } from '../../rest/wire-values';
@@ -26,6 +31,11 @@ export function toTransferLink(
       ...document,
       destination_currency: row.stated_currency ?? document.destination_currency ?? null,
     }),
+    category_map: document.category_map?.map(toEntry) ?? null,
+    unmapped_categories: (document.unmapped_categories ?? []).map(({ category_id, transactions }) => ({
+      category_id: idText(category_id),
+      transactions: wireText(transactions),
+    })),
     ...relations,
     health: linkHealth(row),
     history: document.history ?? null,
@@ -36,4 +46,8 @@ export function toTransferLink(
     created_at: timeText(row.created_at),
     updated_at: timeText(row.updated_at),
   };
+}
+
+function toEntry({ category_id, destination_category_id }: CategoryMapEntry) {
+  return { category_id: idText(category_id), destination_category_id: idText(destination_category_id) };
 }

@@ -1,5 +1,6 @@
 import {
   ALL_DESTINATIONS,
+  CATEGORY_KIND,
   DESTINATION_TYPES,
   DestinationType,
   HISTORY_STATES,
@@ -53,6 +54,13 @@ const OF_FIRST_LINK = `case when l.document->>'on_other_currency' is null and l.
 const LINK_CURRENCY_COLUMNS = `(select ${currencyOf('a')} ${FROM_ACCOUNTS} where a.id = l.account_id) as account_currency,
   ${STATED} as stated_currency, ${OF_FIRST_LINK} as first_link_currency`;
 
+/** SQL: the names of the mapped categories that are gone at the destination of `transfer_links l`; null: none. */
+const GONE_CATEGORIES = `case when l.document->'category_map' <> 'null' then
+    (select json_agg(c.document->>'name' order by c.id) ${fromDestinations('c')}
+      where c.kind = '${CATEGORY_KIND}' and c.user_id = l.user_id and c.document->>'gone_at' is not null
+        and c.id in (select (m->>'destination_category_id')::bigint
+                       from jsonb_array_elements(l.document->'category_map') m)) end`;
+
 /**
  * SQL: columns of `transfer_links l`. `transactions_under_review` counts the transactions that the link would carry
  * once they are confirmed as separate ones.
@@ -64,7 +72,7 @@ const TRANSFER_LINK_COLUMNS = `l.id, l.created_at, l.updated_at, l.document,
       and coalesce(t.mapped_date, t.booking_date, t.value_date, 'infinity')
         >= coalesce((l.document->>'transfer_start_date')::date, '-infinity')
   ) as transactions_under_review,
-  ${LINK_CURRENCY_COLUMNS}`;
+  ${LINK_CURRENCY_COLUMNS}, ${GONE_CATEGORIES} as gone_categories`;
 
 /** The links whose accounts the token was granted. */
 export const TRANSFER_LINKS = rowsOf<TransferLinkRow, [access: Access]>({

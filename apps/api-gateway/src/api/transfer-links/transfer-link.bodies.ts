@@ -1,5 +1,11 @@
 import { Static, Type as Schema } from '@sinclair/typebox';
-import { Id, NewTransferLink, OnBookedChange, TransferLinkChange } from '@tributary/contracts';
+import {
+  CategoryMapEntry,
+  Id,
+  NewTransferLink,
+  OnBookedChange,
+  TransferLinkChange,
+} from '@tributary/contracts';
 import { AreIdsOf, bodyClass } from '@tributary/http';
 import { applyDecorators, Type as Class } from '@nestjs/common';
 import { Type } from 'class-transformer';
@@ -7,7 +13,10 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateIf, ValidateNested } from 
 
 const LINKS_MAX = 500;
 
-const parts = { on_booked_change: bodyClass('OnBookedChangeBody', Schema.Partial(OnBookedChange)) };
+const parts = {
+  on_booked_change: bodyClass('OnBookedChangeBody', Schema.Partial(OnBookedChange)),
+  category_map: bodyClass('CategoryMapEntryBody', CategoryMapEntry),
+};
 
 /** A destination is named by its type and its id. */
 const MovesByBoth = ValidateIf(

@@ -46,12 +46,26 @@ const LinkBalance = Type.Object(
   { description: 'The last balance that the link was to write to its destination.' },
 );
 
+const LinkCategoryMap = Type.Union(
+  [Type.Array(Type.Object({ category_id: IdText, destination_category_id: IdText })), Type.Null()],
+  {
+    description:
+      'Which category of the destination stands for which of the user’s own. Null: none was ever mapped.',
+  },
+);
+
 /** Account, destination and rules are present on the link's own endpoints, as far as the token may read them. */
 export const TransferLink = component(
   'TransferLink',
   Type.Object({
     id: IdText,
     ...wireMembers(StoredLinkSettings),
+    category_map: LinkCategoryMap,
+    unmapped_categories: Type.Array(Type.Object({ category_id: IdText, transactions: CountText }), {
+      description:
+        'Categories of the user’s own that the link’s transactions have and `category_map` does not name, or names ' +
+        'with one that is gone there: how many of its transactions were sent without a category for that.',
+    }),
     financial_account: Type.Optional(OrNull(FinancialAccount)),
     destination: Type.Optional(
       Type.Union([...Object.values(DESTINATION_KINDS).map(({ target }) => target.schema), Type.Null()]),

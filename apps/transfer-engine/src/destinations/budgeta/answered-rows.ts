@@ -10,6 +10,7 @@ export interface AnsweredRow {
   readonly amount?: unknown;
   readonly payee_name?: unknown;
   readonly memo?: unknown;
+  readonly category_id?: unknown;
   readonly cleared?: unknown;
   readonly deleted?: unknown;
 }
@@ -36,12 +37,20 @@ export function toFound(row: AnsweredRow): FoundRow {
   };
 }
 
-function heldContent({ date, amount, cleared, payee_name: payee, memo }: AnsweredRow): HeldContent {
+function heldContent({
+  date,
+  amount,
+  cleared,
+  payee_name: payee,
+  memo,
+  category_id: category,
+}: AnsweredRow): HeldContent {
   return {
     date: typeof date === 'string' ? date : null,
     amount: Number.isSafeInteger(amount) ? fromMilliunits(amount) : null,
     cleared: typeof cleared === 'string' ? cleared !== 'uncleared' : null,
     payee: typeof payee === 'string' ? payee : payee === null ? '' : null,
     description: typeof memo === 'string' ? memo : memo === null ? '' : null,
+    category: typeof category === 'string' ? category : category === null ? '' : null,
   };
 }

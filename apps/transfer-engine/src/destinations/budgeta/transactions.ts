@@ -1,6 +1,7 @@
 import { toMilliunits } from '@tributary/money';
 import { TransferContent } from '../transfer-content';
 import { ChangedRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
+import { annotatedText } from '../mapping/annotated-text';
 import { changedMembers, FieldGroups } from '../mapping/field-changes';
 import { shortenedText } from '../mapping/shortened-text';
 import { fromMilliunits } from './resources';
@@ -18,7 +19,8 @@ export interface BudgetaFields {
   readonly memo: string | null;
   readonly cleared: 'cleared' | 'uncleared';
   readonly approved: boolean;
-  readonly category_id?: string;
+  /** Null clears it. */
+  readonly category_id?: string | null;
   readonly flag_color?: string;
 }
 
@@ -33,10 +35,10 @@ export function toBudgeta(content: TransferContent): BudgetaFields {
     date: content.date,
     amount: milliunits(content.amount),
     payee_name: payeeName(content),
-    memo: shortened(fields.memo ?? content.description, MEMO_CHARS_MAX),
+    memo: shortened(annotatedText(fields.memo ?? content.description, content), MEMO_CHARS_MAX),
     cleared: content.booked ? 'cleared' : 'uncleared',
     approved: fields.approved === 'true',
-    ...categoryOf(fields),
+    ...categoryOf(content),
     ...flagOf(fields),
   };
 }
@@ -70,6 +72,7 @@ export function expectedContent(content: TransferContent): HeldContent {
     cleared: cleared === 'cleared',
     payee: payee ?? '',
     description: memo ?? '',
+    category: categoryIn(content) ?? '',
   };
 }
 
@@ -79,13 +82,20 @@ const LEFT_WITH: FieldGroups<keyof BudgetaFields> = {
   payee: ['payee_name'],
   description: ['memo'],
   amount: ['amount'],
+  category: ['category_id'],
 };
 
 /** The fields that the change sends: those that differ from BUDGETA's row, without the groups to leave unchanged. */
 export function changedFields(change: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): Partial<BudgetaFields> {
-  const { approved, ...changed } = changedMembers(change, toBudgeta, LEFT_WITH);
+  const { approved, ...written } = changedMembers(change, toBudgeta, LEFT_WITH);
+  const changed = { ...written, ...(clearsCategory(change) ? { category_id: null } : {}) };
   // The user decides whether a row is approved; a change sends it only if a rule changed it.
   return change.sent === null || approved === undefined ? changed : { ...changed, approved };
+}
+
+/** The row was sent with a category, and its transaction has none any more. */
+function clearsCategory({ sent, wanted, leave }: Pick<ChangedRow, 'sent' | 'wanted' | 'leave'>): boolean {
+  return sent !== null && Boolean(categoryIn(sent)) && !categoryIn(wanted) && !leave.has('category');
 }
 
 function milliunits(amount: string): number {
@@ -96,8 +106,8 @@ function milliunits(amount: string): number {
   }
 }
 
-function categoryOf(fields: TransferContent['fields']): Pick<BudgetaFields, 'category_id'> {
-  const category = categoryIn(fields);
+function categoryOf(content: TransferContent): Pick<BudgetaFields, 'category_id'> {
+  const category = categoryIn(content);
   if (!category) return {};
   if (UUID.test(category)) return { category_id: category };
   throw new UnmappableTransactionError(
@@ -105,13 +115,14 @@ function categoryOf(fields: TransferContent['fields']): Pick<BudgetaFields, 'cat
   );
 }
 
-function categoryIn(fields: TransferContent['fields']): string | undefined {
-  return fields.category_id ?? fields.category;
+/** A category that a rule sets wins over the one that the link maps. */
+function categoryIn({ fields, category }: TransferContent): string | undefined {
+  return fields.category_id ?? fields.category ?? category;
 }
 
 /** Returns whether both have the same category, so that BUDGETA refuses both if it refuses one. */
 export function haveSameCategory(a: TransferContent, b: TransferContent): boolean {
-  return categoryIn(a.fields) === categoryIn(b.fields);
+  return categoryIn(a) === categoryIn(b);
 }
 
 function flagOf({ flag_color: color }: TransferContent['fields']): Pick<BudgetaFields, 'flag_color'> {

@@ -2,11 +2,13 @@ import { fromHundredths, InvalidDecimalError, toHundredths } from '@tributary/mo
 import { createHash } from 'node:crypto';
 import { TransferContent } from '../transfer-content';
 import { ChangedRow, FoundRow, HeldContent, NewRow, UnmappableTransactionError } from '../destination.port';
+import { annotatedText } from '../mapping/annotated-text';
 import { changedMembers, FieldGroups } from '../mapping/field-changes';
 import { ActualChange, ActualFields, ActualNewRow, ActualRow } from './budget-process/calls';
 
 /** Actual refuses dates before this day. */
 export const EARLIEST_DAY = '1995-01-01';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The largest number of hundredths with which Actual's spreadsheets calculate exactly. */
 const HUNDREDTHS_MAX = 2 ** 51 - 1;
 
@@ -21,15 +23,17 @@ export function toBudgetb({
   payee,
   description,
   fields,
+  ...annotated
 }: TransferContent): ActualFields {
+  const category = fields.category ?? annotated.category;
   return {
     date: day(date),
     amount: hundredths(amount),
     payee_name: textOrNull(fields.payee_name ?? payee),
     // Notes set by a rule may contain tags; `#` in a bank's text is escaped.
-    notes: textOrNull(fields.notes ?? withoutTags(description)),
+    notes: textOrNull(annotatedText(fields.notes ?? withoutTags(description), annotated)),
     cleared: booked,
-    ...(fields.category ? { category: fields.category } : {}),
+    ...(category ? { category } : {}),
   };
 }
 
@@ -54,8 +58,16 @@ export function rowId(key: string): string {
 
 /** How BUDGETB shows the transaction. @throws UnmappableTransactionError */
 export function expectedContent(content: TransferContent): HeldContent {
-  const { date, amount, cleared, payee_name: payee, notes } = toBudgetb(content);
-  return { date, amount: fromHundredths(amount), cleared, payee: payee ?? '', description: notes ?? '' };
+  const { date, amount, cleared, payee_name: payee, notes, category = '' } = toBudgetb(content);
+  return {
+    date,
+    amount: fromHundredths(amount),
+    cleared,
+    payee: payee ?? '',
+    description: notes ?? '',
+    // A rule may name a category, and a row shows the id.
+    category: category && !UUID.test(category) ? null : category,
+  };
 }
 
 export function toFound(row: ActualRow): FoundRow {
@@ -70,6 +82,7 @@ export function toFound(row: ActualRow): FoundRow {
       cleared: row.cleared,
       payee: shownPayee(row),
       description: row.notes ?? '',
+      category: row.category ?? '',
     },
   };
 }
@@ -86,11 +99,19 @@ const LEFT_WITH: FieldGroups<keyof ActualFields> = {
   payee: ['payee_name'],
   description: ['notes'],
   amount: ['amount'],
+  category: ['category'],
 };
 
 /** The fields that the change writes: those that differ from BUDGETB's row, without the groups to leave unchanged. */
 export function changedFields(row: ChangedRow): Partial<ActualFields> {
-  return changedMembers(row, toBudgetb, LEFT_WITH);
+  const changed = changedMembers(row, toBudgetb, LEFT_WITH);
+  return clearsCategory(row) ? { ...changed, category: null } : changed;
+}
+
+/** The row was sent with a category, and its transaction has none any more. */
+function clearsCategory({ sent, wanted, leave }: ChangedRow): boolean {
+  if (sent === null || leave.has('category')) return false;
+  return Boolean(toBudgetb(sent).category) && !toBudgetb(wanted).category;
 }
 
 function day(date: string | null): string {

@@ -15,6 +15,7 @@ import { Destinations } from '../destinations';
 import { answeringProblems } from './answering-problems';
 import { lockConnectionOf } from './connections.store';
 import { saveConnection } from './granted-connections';
+import { LinksOfConnections } from './links.port';
 import { OwnConnections } from './own-connections';
 import { saveRead } from './resources/save-read';
 
@@ -27,6 +28,7 @@ export class ConnectDestinationHandler {
     @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(SecretBox) private readonly box: SecretBox,
     @Inject(OwnConnections) private readonly connections: OwnConnections,
+    @Inject(LinksOfConnections) private readonly links: LinksOfConnections,
   ) {}
 
   @OnCommandCallingOut(ConnectDestination)
@@ -47,7 +49,7 @@ export class ConnectDestinationHandler {
         name,
         admission,
       });
-      return saveRead(tx, connection, listing, admission.requests + listing.requests);
+      return saveRead(tx, this.links, connection, listing, admission.requests + listing.requests);
     });
   }
 

@@ -14,6 +14,12 @@ export abstract class LinksOfConnections {
   abstract requireCovered(database: Queryable, caller: Caller, connectionId: number): Promise<void>;
 
   /**
+   * Plans the transfers of the links again that map to one of these categories of the connection.
+   * @returns the events that publish it
+   */
+  abstract planAgain(tx: Tx, connectionId: number, categoryIds: readonly number[]): Promise<OutgoingEvent[]>;
+
+  /**
    * Deletes the links into a connection.
    * @returns the links, and the events that publish their deletion
    * @throws Problem: one of them is active, or the caller may not delete it

@@ -37,7 +37,7 @@ export class RefreshDestinationHandler {
       await this.connections.lock(tx, command.caller, command.payload, 'drives');
       const connection = await markRead(tx, connectionId);
       if (!connection) throw Problem.notFound();
-      return saveRead(tx, connection, listing, listing.requests);
+      return saveRead(tx, this.links, connection, listing, listing.requests);
     });
   }
 

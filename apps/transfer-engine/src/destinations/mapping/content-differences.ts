@@ -31,6 +31,7 @@ const differs: Readonly<Record<BookedField, (expected: HeldContent, held: HeldCo
   payee: (a, b) => unlike(a.payee?.trim() ?? null, b.payee?.trim() ?? null),
   description: (a, b) => unlike(a.description?.trim() ?? null, b.description?.trim() ?? null),
   amount: (a, b) => unlikeAmounts(a.amount, b.amount),
+  category: (a, b) => unlike(a.category ?? null, b.category ?? null),
 };
 
 function unlike<T>(a: T | null, b: T | null): boolean {
@@ -55,5 +56,16 @@ export function changedByUser(
   const sinceSent = differences(sent, held);
   if (wanted === null) return sinceSent;
   const untilWanted = differences(wanted, held);
-  return new Set([...sinceSent].filter((field) => untilWanted.has(field)));
+  const changed = [...sinceSent].filter((field) => untilWanted.has(field));
+  // The user categorized a row that has no category here: that overwrites nothing of ours.
+  return new Set(changed.filter((field) => field !== 'category' || hasCategory(sent) || hasCategory(wanted)));
+}
+
+/** The fields in which the row differs from the content, without a category that the content leaves to the user. */
+export function changesOf(expected: HeldContent, held: HeldContent): BookedField[] {
+  return [...differences(expected, held)].filter((field) => field !== 'category' || hasCategory(expected));
+}
+
+function hasCategory({ category }: HeldContent): boolean {
+  return Boolean(category);
 }

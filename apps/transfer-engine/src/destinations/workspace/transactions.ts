@@ -32,6 +32,9 @@ export const BALANCE_PROPERTY_TYPES: Readonly<Record<string, readonly string[]>>
 /** The property with the amount as a text, if a number of Notion would lose digits. */
 export const EXACT_AMOUNT = 'Exact amount';
 
+const NOTE_PROPERTY = 'Note';
+const TAGS_PROPERTY = 'Tags';
+
 const TITLE_CHARS_MAX = 2000;
 
 /** Texts by the names of their properties. */
@@ -50,10 +53,17 @@ export function toTexts(content: TransferContent): Texts {
     ['Currency', content.currency],
     ['Booked', String(content.booked)],
     ['Description', shortenedText(content.description, TEXT_CHARS_MAX)],
+    // A data source gets these properties with the first transaction that has a note or tags.
+    ...(content.note === undefined
+      ? []
+      : [[NOTE_PROPERTY, shortenedText(content.note, TEXT_CHARS_MAX)] as const]),
+    ...(content.tags === undefined ? [] : [[TAGS_PROPERTY, content.tags.join(', ')] as const]),
   ]);
   for (const [field, value] of Object.entries(content.fields)) {
     const name =
-      [...texts.keys(), KEY_PROPERTY].find((known) => sameName(known) === sameName(field)) ?? field.trim();
+      [...texts.keys(), KEY_PROPERTY, NOTE_PROPERTY, TAGS_PROPERTY].find(
+        (known) => sameName(known) === sameName(field),
+      ) ?? field.trim();
     if (name === KEY_PROPERTY) {
       throw new UnmappableTransactionError(
         `A rule cannot set the property "${KEY_PROPERTY}": pages are found by it.`,
@@ -97,6 +107,7 @@ const PROPERTIES_OF: FieldGroups<string> = {
   payee: [TITLE],
   description: ['Description'],
   amount: ['Amount', EXACT_AMOUNT, 'Currency'],
+  category: [],
 };
 
 /** The properties that the change writes. */

@@ -26,6 +26,7 @@ import { neededBy } from '../../transfers/carried-data';
 import { endLinks } from '../delete-links';
 import { lockOwnLinks } from '../find-link';
 import { checkBalances, checkLinkEnds } from '../link-checks';
+import { checkCategoryMaps } from '../category-maps';
 import { checkCurrencies } from '../link-currencies';
 import { makeLinks } from '../make-links';
 import { updateLinks } from '../settings/update-links';
@@ -95,6 +96,7 @@ export class TransferLinksHandlers {
     const ends = await checkLinkEnds(tx, caller, covered);
     if (mode === 'all_or_none') refuse(ends); // then balances are not checked
     refuse({ ...checkBalances(this.destinations, sound()), ...(mode === 'each' ? ends : {}) });
+    refuse(await checkCategoryMaps(tx, sound()));
     const checked = sound();
     const { errors, destinationCurrencies } = await checkCurrencies(tx, checked);
     refuse(errors);

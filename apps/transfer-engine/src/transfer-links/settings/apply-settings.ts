@@ -52,7 +52,7 @@ export function settingsOf(link: TransferLink): TransferLinkSettings {
 }
 
 /** Starts the history from the beginning; rows that are already at the destination are not sent again. */
-function restartHistory(link: TransferLink): void {
+export function restartHistory(link: TransferLink): void {
   link.history_version += 1;
   link.history = carriesTransactions(link) ? newHistory(new Date()) : link.history;
   link.history_shaped_at = null;

@@ -1,4 +1,5 @@
 import { carriesTransactions, TransferLinkChange, TransferLinkSettings } from '@tributary/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import { startsEarlier } from '../transfer-link.entity';
 
 /** The settings after the change; members that were not sent are unchanged, also those of `on_booked_change`. */
@@ -12,7 +13,7 @@ export function restartsHistory(before: TransferLinkSettings, after: TransferLin
   return (
     begins ||
     pointsElsewhere(before, after) ||
-    (carries(after) && countsOtherwise(before, after)) ||
+    (carries(after) && (countsOtherwise(before, after) || categorizesOtherwise(before, after))) ||
     startsEarlier(before, after)
   );
 }
@@ -31,6 +32,11 @@ function countsOtherwise(before: TransferLinkSettings, after: TransferLinkSettin
     before.on_other_currency !== after.on_other_currency ||
     before.destination_currency !== after.destination_currency
   );
+}
+
+/** Returns whether other categories are sent now, so that all transfers must be planned again. */
+function categorizesOtherwise(before: TransferLinkSettings, after: TransferLinkSettings): boolean {
+  return !isDeepStrictEqual(before.category_map ?? [], after.category_map ?? []);
 }
 
 /** The effect of the change on the link's pending transfers. */

@@ -17,6 +17,7 @@ import { Destinations } from '../../destinations/destinations';
 import { lockOwnLinks } from '../find-link';
 import { checkBalances, checkLinkEnds } from '../link-checks';
 import { carriedBy, neededBy } from '../../transfers/carried-data';
+import { checkCategoryMaps } from '../category-maps';
 import { checkCurrencies } from '../link-currencies';
 import { TransferLink } from '../transfer-link.entity';
 import { applySettings, ChangedLink, settingsOf } from './apply-settings';
@@ -48,7 +49,8 @@ export async function updateLinks(
       await problemOr(() => decide({ caller, destinations, author }, { sent, link, namedBefore })),
     );
   }
-  const checked = await withCheckedCurrencies(tx, await withCheckedEnds(tx, caller, decided), changes);
+  const ended = await withCheckedEnds(tx, caller, decided);
+  const checked = await withCheckedCurrencies(tx, await withCheckedCategories(tx, ended), changes);
   const changed = checked.filter((one): one is ChangedLink => !(one instanceof Problem));
   await applySettings(
     tx,
@@ -123,6 +125,26 @@ async function withCheckedEnds(
   );
   if (moved.length === 0) return [...decided];
   const refused = fieldErrorsByIndex(await checkLinkEnds(tx, caller, moved));
+  return decided.map((one, index) => {
+    const errors = refused.get(index);
+    return errors ? Problem.invalid(errors) : one;
+  });
+}
+
+/** Checks the maps of links that move or whose map changes. */
+async function withCheckedCategories(
+  tx: Tx,
+  decided: readonly (ChangedLink | Problem)[],
+): Promise<(ChangedLink | Problem)[]> {
+  const asked = decided.flatMap((one, index) => {
+    if (one instanceof Problem) return [];
+    const before = settingsOf(one.link);
+    const isSame = isDeepStrictEqual(before.category_map, one.after.category_map);
+    if (isSame && !pointsElsewhere(before, one.after)) return [];
+    return [{ ...one.after, mapBefore: before.category_map, path: `${index}.` }];
+  });
+  if (asked.length === 0) return [...decided];
+  const refused = fieldErrorsByIndex(await checkCategoryMaps(tx, asked));
   return decided.map((one, index) => {
     const errors = refused.get(index);
     return errors ? Problem.invalid(errors) : one;

@@ -6,6 +6,7 @@ import {
   ShapedOutput,
   ShapedTransaction,
 } from '@tributary/contracts';
+import { mappedCategory } from './mapped-category';
 import { contentOf, TransferContent } from '../../destinations/transfer-content';
 import { CarryingLink } from '../carrying-links.store';
 import { RequestedChange } from './plan-transfer';
@@ -16,11 +17,12 @@ export function inCurrencyOf(
   transaction: ShapedTransaction,
   output: ShapedOutput,
 ): Extract<RequestedChange, { readonly content: TransferContent }> {
-  const content = contentOf(transaction, output);
+  const document = outputDocument(transaction, output);
+  const content = contentOf(transaction, output, mappedCategory(link, document));
   const decision = decideCurrency({
     amount: content.amount,
     currency: content.currency,
-    exchange: outputDocument(transaction, output).currency_exchange,
+    exchange: document.currency_exchange,
     accountCurrency: link.accountCurrency,
     destinationCurrency: link.destinationCurrency,
     rule: link.onOtherCurrency,

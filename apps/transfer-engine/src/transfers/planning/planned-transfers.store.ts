@@ -33,17 +33,17 @@ export async function insertTransfers(
     `with inserted as (
        insert into transfers (link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, operation,
                               shaped_version, content, import_id, due_at, last_error, trace,
-                              waits_for_currency)
+                              waits_for_currency, unmapped_category)
        select link_id, destination_id, transaction_id, account_id, user_id, unit_id, state,
               case when change in ('carry', 'wait') then 'CREATE' when change = 'remove' then 'DELETE' end, shaped_version,
               nullif(content, 'null'), import_id, greatest(now(), date::date at time zone 'UTC'), error, trace,
-              change = 'wait'
+              change = 'wait', unmapped
          from rows from (
                 unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-                       $7::text[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]),
-                jsonb_array_elements($14::jsonb))
+                       $7::text[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]),
+                jsonb_array_elements($15::jsonb))
               as row(link_id, destination_id, transaction_id, account_id, user_id, unit_id, state, change,
-                     shaped_version, import_id, date, error, trace, content)
+                     shaped_version, import_id, date, error, trace, unmapped, content)
        on conflict (transaction_id, link_id, destination_id) do nothing
        returning id, link_id, transaction_id, state
      )
@@ -80,6 +80,7 @@ function columns(requested: readonly RequestedTransfer[], states: readonly First
     textArray(contents.map((content) => content?.date)),
     textArray(states.map(({ error }) => error)),
     textArray(requested.map(({ trace }) => traceOf(trace))),
+    textArray(requested.map(({ unmappedCategory }) => unmappedCategory)),
     JSON.stringify(contents),
   ];
 }
@@ -134,6 +135,7 @@ export interface ReplannedRow extends PlannedRow {
   readonly dueDate: string | null;
   /** The trace of the event that caused it. */
   readonly trace: RequestedTransfer['trace'];
+  readonly unmappedCategory: string | null;
   /** Whether more changed than the transaction's known version. */
   readonly changes: boolean;
 }
@@ -156,6 +158,7 @@ export async function savePlanned(tx: Tx, rows: readonly ReplannedRow[]): Promis
     destination_transaction_id: row.destinationTransactionId,
     generation: row.generation,
     waits_for_currency: row.waitsForCurrency,
+    unmapped_category: row.unmappedCategory,
     import_id: importId(row.linkId, row.destinationId, row.transactionId, row.generation),
   }));
   await tx.execute(
@@ -165,6 +168,7 @@ export async function savePlanned(tx: Tx, rows: readonly ReplannedRow[]): Promis
             maybe_sent = n.maybe_sent, destination_transaction_id = n.destination_transaction_id,
             import_id = case when n.generation = t.generation then t.import_id else n.import_id end,
             generation = n.generation, waits_for_currency = n.waits_for_currency,
+            unmapped_category = n.unmapped_category,
             trace = case when n.changes then n.trace else t.trace end,
             attempts = case when n.changes then 0 else t.attempts end,
             due_at = case when n.changes then greatest(now(), n.due_date::date at time zone 'UTC') else t.due_at end,
@@ -172,7 +176,7 @@ export async function savePlanned(tx: Tx, rows: readonly ReplannedRow[]): Promis
        from jsonb_to_recordset($1) as n(id bigint, version bigint, shaped_version bigint, state text, operation text,
               content jsonb, sent_content jsonb, due_date text, trace text, changes boolean, ended_by text,
               maybe_sent boolean, destination_transaction_id text, generation integer, import_id text,
-              waits_for_currency boolean)
+              waits_for_currency boolean, unmapped_category text)
       where t.id = n.id`,
     [JSON.stringify(records)],
   );

@@ -45,6 +45,7 @@ function replan(row: PlannedRow, newer: RequestedTransfer | Removal): Replanned 
     version: next === null ? row.version : row.version + 1,
     dueDate: 'content' in change ? change.content.date : null,
     trace: newer.trace,
+    unmappedCategory: 'change' in newer ? newer.unmappedCategory : null,
     changes: next !== null,
     wasAnnounced: next !== null && statusOf(next.state) === statusOf(row.state),
   };

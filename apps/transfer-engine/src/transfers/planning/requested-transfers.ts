@@ -2,6 +2,7 @@ import { EventPayload, ShapedTransaction, TransactionShapedV1 } from '@tributary
 import { Context } from '@opentelemetry/api';
 import { CarryingLink } from '../carrying-links.store';
 import { RequestedChange } from './plan-transfer';
+import { unmappedCategory } from './mapped-category';
 import { inCurrencyOf } from './content-in-currency';
 
 /** How the newest version of a transaction changes one link's transfer. */
@@ -12,6 +13,8 @@ export interface RequestedTransfer {
   readonly change: RequestedChange;
   /** The transaction is dated before the link's start: it is sent only if the link sent it before. */
   readonly beforeStart: boolean;
+  /** The user's own category that the link does not map, if the transaction is sent without one for that. */
+  readonly unmappedCategory: string | null;
   readonly trace: Context;
 }
 
@@ -66,7 +69,9 @@ function requestedOf(
         ? { kind: 'skip' }
         : carrying;
     const beforeStart = link.startDate !== null && content.date !== null && content.date < link.startDate;
-    return [{ link, transactionId, shapedVersion, change, beforeStart, trace }];
+    const isSent = change.kind === 'carry' || change.kind === 'wait';
+    const unmapped = isSent ? unmappedCategory(link, transaction, output) : null;
+    return [{ link, transactionId, shapedVersion, change, beforeStart, unmappedCategory: unmapped, trace }];
   });
 }
 

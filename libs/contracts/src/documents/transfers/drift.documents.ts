@@ -40,6 +40,8 @@ const Held = Type.Object({
   cleared: Nullable(Type.Boolean()),
   payee: Nullable(Type.String()),
   description: Nullable(Type.String()),
+  /** The destination's id of its category; empty: none. Absent where it has no categories. */
+  category: Type.Optional(Nullable(Type.String())),
 });
 
 export const DriftDifference = Type.Object({
@@ -48,7 +50,7 @@ export const DriftDifference = Type.Object({
   kind: OneOf(DRIFT_KINDS),
   transactionId: Nullable(Id),
   destinationTransactionId: Nullable(Type.String()),
-  /** Different groups of fields: `status`, `payee`, `description`, `amount`. */
+  /** Different groups of fields: `status`, `payee`, `description`, `amount`, `category`. */
   fields: Type.Array(Type.String()),
   sent: Nullable(Held),
   held: Nullable(Held),

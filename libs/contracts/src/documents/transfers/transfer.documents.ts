@@ -50,6 +50,17 @@ export const LinkBalanceDocument = Type.Object({
 });
 export type LinkBalanceDocument = Static<typeof LinkBalanceDocument>;
 
+/** Maximum of entries in the map of a link. */
+export const CATEGORY_MAP_MAX = 1000;
+
+/** A category of the user's own list, and the destination's category that its transactions are sent with. */
+export const CategoryMapEntry = Type.Object({ category_id: Id, destination_category_id: Id });
+export type CategoryMapEntry = Static<typeof CategoryMapEntry>;
+
+/** Number of a link's transactions with a category that it does not map; they are sent without one. */
+export const UnmappedCategory = Type.Object({ category_id: Id, transactions: Type.Integer({ minimum: 1 }) });
+export type UnmappedCategory = Static<typeof UnmappedCategory>;
+
 /** The members of a transfer link that a caller sets. Every form of the link derives from them. */
 export const TransferLinkSettings = Type.Object({
   financial_account_id: Id,
@@ -76,6 +87,13 @@ export const TransferLinkSettings = Type.Object({
     sent:
       'What a destination counts in that states no currency itself: a sheet, a data source, a budget without one. ' +
       'Absent: that of its other links, or the account’s.',
+  }),
+  category_map: described(Type.Optional(Type.Array(CategoryMapEntry, { maxItems: CATEGORY_MAP_MAX })), {
+    shown:
+      'Which category of the destination stands for which of the user’s own. Null: none was ever mapped.',
+    sent:
+      'Which category of the destination stands for which of the user’s own: the whole map, `[]` for none. Transactions ' +
+      'with a category that it does not name are sent without one.',
   }),
 });
 /** Settings as the link's owner stores them. */
@@ -113,6 +131,8 @@ export const TransferLinkDocument = Type.Object({
   ...publishedOf(TransferLinkSettings).properties,
   /** Number of transactions in another currency that wait for a rate, or for the user's choice. */
   waiting_for_currency: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Absent: none. */
+  unmapped_categories: Type.Optional(Type.Array(UnmappedCategory)),
   /** Null if the link never requested a history. */
   history: Type.Optional(Nullable(LinkHistoryDocument)),
   /** Null if the link never had a balance to write. */

@@ -17,7 +17,7 @@ interface StoredFields {
   amount?: number;
   notes?: string;
   cleared?: boolean;
-  category?: string;
+  category?: string | null;
   payee?: string | null;
   imported_payee?: string;
 }
@@ -72,7 +72,7 @@ export class Budget {
       const row = rows.get(id);
       const stored = { id, ...(await this.stored(fields, names, row?.transfer_id != null)) };
       // Actual itself must update the parts of a split row and the other side of a transfer.
-      if (row?.is_parent || row?.transfer_id) await this.actual.api.updateTransaction(id, stored);
+      if (row?.is_parent || row?.transfer_id) await this.actual.api.updateTransaction(id, uncleared(stored));
       else simple.push(stored);
     }
     const failed = new Map<string, string>();
@@ -168,9 +168,17 @@ export class Budget {
       ...fields,
       ...(notes === undefined ? {} : { notes: notes ?? '' }),
       ...payees,
-      ...(category === undefined ? {} : { category: names.category(category) }),
+      ...(category === undefined ? {} : { category: category && names.category(category) }),
     };
   }
+}
+
+/** A split row and a transfer have no category of their own that could be cleared. */
+function uncleared({
+  category,
+  ...stored
+}: StoredFields): Omit<StoredFields, 'category'> & { category?: string } {
+  return category ? { ...stored, category } : stored;
 }
 
 function toAdded({ account: _, category, payee_name, ...row }: ActualNewRow, names: Names) {
@@ -178,6 +186,6 @@ function toAdded({ account: _, category, payee_name, ...row }: ActualNewRow, nam
     ...row,
     payee_name: payee_name ?? undefined,
     notes: row.notes ?? undefined,
-    ...(category === undefined ? {} : { category: names.category(category) }),
+    ...(category ? { category: names.category(category) } : {}),
   };
 }

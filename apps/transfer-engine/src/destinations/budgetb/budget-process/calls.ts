@@ -16,8 +16,8 @@ export interface ActualFields {
   readonly payee_name: string | null;
   readonly notes: string | null;
   readonly cleared: boolean;
-  /** A category's id or name. */
-  readonly category?: string;
+  /** A category's id or name; null clears it. */
+  readonly category?: string | null;
 }
 
 export interface ActualNewRow extends ActualFields {
@@ -41,6 +41,7 @@ export interface ActualRow {
   readonly payee_name: string | null;
   readonly imported_payee: string | null;
   readonly notes: string | null;
+  readonly category: string | null;
   readonly cleared: boolean;
   readonly reconciled: boolean;
   readonly tombstone: boolean;

@@ -24,12 +24,16 @@ export class Names {
   }
 
   /** The reason why the row cannot be written; null if it can. */
-  refusal({ account, category }: { account?: string; category?: string }): ActualOutcome | null {
+  refusal({ account, category }: { account?: string; category?: string | null }): ActualOutcome | null {
     if (account !== undefined && !this.openAccounts.has(account)) {
       return { kind: 'rejected', reason: 'The account at BUDGETB was closed or deleted.' };
     }
-    if (category !== undefined && this.category(category) === undefined) {
-      return { kind: 'rejected', reason: 'The budget has no category of that id or name: a rule sets it.' };
+    if (category && this.category(category) === undefined) {
+      return {
+        kind: 'rejected',
+        reason:
+          'The budget has no category of that id or name: a rule sets it, or the link maps to it. Refresh the connection, and map to another.',
+      };
     }
     return null;
   }

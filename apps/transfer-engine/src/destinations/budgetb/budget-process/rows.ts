@@ -18,6 +18,7 @@ const COLUMNS = [
   'amount',
   'imported_payee',
   'notes',
+  'category',
   'cleared',
   'reconciled',
   'tombstone',

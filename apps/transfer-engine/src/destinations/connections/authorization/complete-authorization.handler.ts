@@ -17,6 +17,7 @@ import { DestinationFailure } from '../../destination.port';
 import { Destinations } from '../../destinations';
 import { AuthorizationSetup, endSetup, findConsumedSetup, consumeSetup } from './authorization-setups.store';
 import { forgetConnection, grant } from '../granted-connections';
+import { LinksOfConnections } from '../links.port';
 import { saveRead } from '../resources/save-read';
 
 type Command = ReceivedCommand<typeof CompleteDestinationAuthorization>;
@@ -37,6 +38,7 @@ export class CompleteAuthorizationHandler {
     @Inject(Database) private readonly database: Database,
     @Inject(Destinations) private readonly destinations: Destinations,
     @Inject(SecretBox) private readonly box: SecretBox,
+    @Inject(LinksOfConnections) private readonly links: LinksOfConnections,
   ) {}
 
   @OnCommandCallingOut(CompleteDestinationAuthorization)
@@ -97,7 +99,7 @@ export class CompleteAuthorizationHandler {
     const connectionId = known ?? own.id;
     const connection = await grant(tx, this.box, connectionId, admission);
     const requests = admission.requests + listing.requests;
-    const destinations = [await saveRead(tx, connection, listing, requests)];
+    const destinations = [await saveRead(tx, this.links, connection, listing, requests)];
     if (isNew && connectionId !== own.id) destinations.push(await forget(tx, own.id));
     return { outcome: 'GIVEN', destinations, connectionId };
   }

@@ -2,7 +2,7 @@ import { Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { joinConnections } from '../connections.store';
 import { ResourceRow } from './destination-rows';
-import { joinUnits } from './targets.store';
+import { joinTargets, joinUnits } from './targets.store';
 
 /** A category as the listing has it. */
 export interface CategoryRow {
@@ -61,6 +61,40 @@ export function deleteCategoriesOf(tx: Tx, unitIds: readonly number[]): Promise<
         set deleted = true, gone_at = coalesce(gone_at, now()), version = version + 1, updated_at = now()
       where t.unit_id = any($1) and not t.deleted returning ${RETURNED}`,
     [unitIds],
+  );
+}
+
+/**
+ * SQL: the destination's ids of the categories that a link's map names, by the user's own, as an object; null without a
+ * map. Categories that are gone, or of another unit, are left out.
+ */
+export const mappedCategories = (map: string, unitId: string): string => `
+  case when ${map} is not null then (
+    select coalesce(jsonb_object_agg(m.category_id, g.external_id), '{}')
+      from jsonb_to_recordset(${map}) as m(category_id text, destination_category_id bigint)
+      join destination_categories g on g.id = m.destination_category_id
+     where g.unit_id = ${unitId} and g.gone_at is null) end`;
+
+/** A category that the unit of a link's target has, or had. */
+export interface TargetCategory {
+  readonly targetId: number;
+  readonly categoryId: number;
+  readonly gone: boolean;
+}
+
+/** Returns those of the categories that the units of the targets have, or had. */
+export function readCategoriesOfTargets(
+  tx: Tx,
+  targetIds: readonly number[],
+  categoryIds: readonly number[],
+): Promise<TargetCategory[]> {
+  return tx.query<TargetCategory>(
+    `select d.id as "targetId", t.id as "categoryId", t.gone_at is not null as gone
+       from unnest($1::bigint[]) as wanted(id)
+       ${joinTargets('wanted.id')}
+       join destination_categories t on t.unit_id = d.unit_id
+      where t.id = any($2)`,
+    [[...new Set(targetIds)], [...new Set(categoryIds)]],
   );
 }
 

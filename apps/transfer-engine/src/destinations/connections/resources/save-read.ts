@@ -1,6 +1,7 @@
-import { ChangedDestination } from '@tributary/contracts';
+import { CATEGORY_KIND, ChangedDestination } from '@tributary/contracts';
 import { appendToOutbox } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { LinksOfConnections } from '../links.port';
 import { recordRequests } from '../request-allowance.store';
 import { connectionResource } from '../connections';
 import { ConnectionRow } from '../connections.store';
@@ -8,9 +9,13 @@ import { Listing } from '../../destination-directory.port';
 import { changedDestination, destinationUpserted, toResource } from './destination-rows';
 import { saveListing } from './listed-places';
 
-/** Saves a listing of the connection and publishes it; `requests` is the number of requests that it took. */
+/**
+ * Saves a listing of the connection and publishes it; `requests` is the number of requests that it took. Links that map
+ * to a category that is gone, or there again, plan their transfers once more.
+ */
 export async function saveRead(
   tx: Tx,
+  links: LinksOfConnections,
   connection: ConnectionRow,
   listing: Listing,
   requests: number,
@@ -20,6 +25,12 @@ export async function saveRead(
   const places = await saveListing(tx, { userId, connectionId, type }, listing);
   const resources = [toResource('CONNECTION', connectionResource(connection)), ...places];
   const owner = { userId, connectionId, destinationType: type };
-  await appendToOutbox(tx, destinationUpserted(owner, resources));
+  const changed = places.filter(({ kind, version }) => kind === CATEGORY_KIND && version > 1);
+  const planned = await links.planAgain(
+    tx,
+    connectionId,
+    changed.map(({ id }) => id),
+  );
+  await appendToOutbox(tx, [...destinationUpserted(owner, resources), ...planned]);
   return changedDestination(owner, resources);
 }

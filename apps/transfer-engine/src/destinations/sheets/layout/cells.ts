@@ -19,6 +19,10 @@ export const COLUMNS: readonly string[] = [
   'Status',
 ];
 
+/** Columns that a sheet gets with the first transaction that has a note or tags. */
+const NOTE_COLUMN = 'Note';
+const TAGS_COLUMN = 'Tags';
+
 const CHARS_MAX = 50_000;
 /** Day 0 of a spreadsheet's dates. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
@@ -55,6 +59,8 @@ export function toCells(content: TransferContent): RowCells {
     ['Description', textCell(content.description)],
     ['Status', textCell(content.booked ? BOOKED : PENDING)],
   ]);
+  if (content.note !== undefined) cells.set(NOTE_COLUMN, textCell(content.note));
+  if (content.tags !== undefined) cells.set(TAGS_COLUMN, textCell(content.tags.join(', ')));
   for (const [field, value] of Object.entries(content.fields)) {
     const column = columnOf(field);
     if (column === KEY_COLUMN) {
@@ -87,6 +93,7 @@ const COLUMNS_OF: FieldGroups<string> = {
   payee: ['Payee'],
   description: ['Description'],
   amount: ['Amount', 'Currency'],
+  category: [],
 };
 
 /** The cells that the change writes. */
@@ -134,7 +141,10 @@ export function sameColumn(name: string): string {
 }
 
 function columnOf(field: string): string {
-  return COLUMNS.find((column) => sameColumn(column) === sameColumn(field)) ?? field.trim();
+  return (
+    [...COLUMNS, NOTE_COLUMN, TAGS_COLUMN].find((column) => sameColumn(column) === sameColumn(field)) ??
+    field.trim()
+  );
 }
 
 /** A number, so that the sheet can add it up; a text if a number would lose digits. */

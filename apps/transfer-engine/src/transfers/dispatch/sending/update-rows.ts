@@ -127,6 +127,7 @@ function mixed(wanted: HeldContent, before: HeldContent, left: ReadonlySet<Booke
     amount: (left.has('amount') ? before : wanted).amount,
     payee: (left.has('payee') ? before : wanted).payee,
     description: (left.has('description') ? before : wanted).description,
+    category: (left.has('category') ? before : wanted).category ?? null,
   };
 }
 

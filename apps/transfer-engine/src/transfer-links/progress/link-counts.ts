@@ -3,16 +3,19 @@ import { BackgroundWorker } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { ServiceLogger } from '@tributary/service';
-import { lockFreeLinks, readChangedWaits, saveLinks } from '../transfer-links.store';
+import { lockFreeLinks, readChangedCounts, saveLinks } from '../transfer-links.store';
 import { linkUpserted } from '../transfer-link-upserted';
 
 /** Pause between rounds: many transfers are planned in a row, and the count need not be exact at once. */
 const SPACING_MS = 1000;
 const LINKS_PER_ROUND = 200;
 
-/** Publishes how many transactions of each link wait for a rate or a currency choice, counted from its transfers. */
+/**
+ * Publishes how many transactions of each link wait for a rate or a currency choice, and how many were sent without a
+ * category because the link maps theirs to none. Both are counted from its transfers.
+ */
 @Injectable()
-export class CurrencyWaits extends BackgroundWorker {
+export class LinkCounts extends BackgroundWorker {
   private areLeft = false;
 
   constructor(
@@ -20,8 +23,8 @@ export class CurrencyWaits extends BackgroundWorker {
     @Inject(ServiceLogger) logger: ServiceLogger,
   ) {
     const onFailure = (error: unknown): void =>
-      logger.failure('counting what waits for its currency failed', error);
-    super({ name: 'currency-waits', spacingMs: SPACING_MS, onFailure }, { database, tables: ['transfers'] });
+      logger.failure('counting what waits for its currency or was sent without a category failed', error);
+    super({ name: 'link-counts', spacingMs: SPACING_MS, onFailure }, { database, tables: ['transfers'] });
   }
 
   async round(): Promise<boolean> {
@@ -36,11 +39,13 @@ export class CurrencyWaits extends BackgroundWorker {
   }
 
   private async publishChanged(tx: Tx): Promise<{ readonly found: number; readonly published: number }> {
-    const counts = await readChangedWaits(tx, LINKS_PER_ROUND);
+    const counts = await readChangedCounts(tx, LINKS_PER_ROUND);
     if (counts.size === 0) return { found: 0, published: 0 };
     const links = await lockFreeLinks(tx, [...counts.keys()]);
     for (const link of links) {
-      link.waiting_for_currency = counts.get(link.id) ?? 0;
+      const { waiting = 0, unmapped = [] } = counts.get(link.id) ?? {};
+      link.waiting_for_currency = waiting;
+      link.unmapped_categories = [...unmapped];
       link.version += 1;
     }
     await saveLinks(tx, links);

@@ -25,6 +25,33 @@ describe('a transaction in BUDGETA’s form', () => {
       approved: false,
     }));
 
+  it('has note and tags in front of a long text, and the category that the link maps', () => {
+    const annotated = {
+      ...content,
+      description: 'x'.repeat(600),
+      note: 'Lunch',
+      tags: ['to claim', '#work'],
+    };
+    const { memo, category_id } = toBudgeta({ ...annotated, category: CATEGORY });
+    expect(memo).toMatch(/^Lunch #to-claim #work · x+$/);
+    expect(memo).toHaveLength(500);
+    expect(category_id).toBe(CATEGORY);
+  });
+
+  it('a category that a rule sets wins over the one that the link maps', () => {
+    const ruled = CATEGORY.replace('0f', 'aa');
+    expect(toBudgeta({ ...content, category: CATEGORY, fields: { category_id: ruled } }).category_id).toBe(
+      ruled,
+    );
+  });
+
+  it('a category that the transaction lost is cleared, unless the user changed it or it is not known', () => {
+    const change = { sent: { ...content, category: CATEGORY }, wanted: content };
+    expect(changedFields({ ...change, leave: new Set() })).toEqual({ category_id: null });
+    expect(changedFields({ ...change, leave: new Set(['category' as const]) })).toEqual({});
+    expect(changedFields({ ...change, sent: null, leave: new Set() })).not.toHaveProperty('category_id');
+  });
+
   it('keeps texts within BUDGETA’s limits without splitting a character', () => {
     const { payee_name, memo } = toBudgeta({
       ...content,

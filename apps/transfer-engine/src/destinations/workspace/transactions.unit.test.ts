@@ -56,6 +56,17 @@ describe('a transaction in texts', () => {
     expect([texts.get('Payee'), texts.get('Category')]).toEqual(['Shop', 'Food']);
   });
 
+  it('has note and tags in properties of their own, which are emptied with them', () => {
+    const annotated = { ...content, note: 'Lunch', tags: ['work', 'claim'] };
+    const texts = toTexts(annotated);
+    expect([texts.get('Note'), texts.get('Tags')]).toEqual(['Lunch', 'work, claim']);
+    expect(toTexts({ ...annotated, fields: { tags: 'ruled' } }).get('Tags')).toBe('ruled');
+    expect(changedTexts({ sent: annotated, wanted: content, leave: new Set() })).toEqual([
+      { name: 'Note', before: 'Lunch', after: '' },
+      { name: 'Tags', before: 'work, claim', after: '' },
+    ]);
+  });
+
   it('cannot have a key that a rule sets', () =>
     expect(() => toTexts({ ...content, fields: { 'Transaction id': 'x' } })).toThrow('Transaction ID'));
 

@@ -57,7 +57,11 @@ function inFeed(
     case 'send-converted':
       return { ...entry, amount: twoDecimals(decision.amount) };
     case 'send-marked': // most apps show no memo
-      return { ...entry, description: markedMemo(money, entry.description), memo: unconvertedMark(money) };
+      return {
+        ...entry,
+        description: markedMemo(money, entry.description),
+        memo: [unconvertedMark(money), entry.memo].filter((text) => text !== '').join(' · '),
+      };
     case 'wait':
       return null;
     default: {

@@ -178,7 +178,8 @@ const ENTRY = `(select row_to_json(e)::text from (select
                 -- Neither may be empty: apps show one of them.
                 coalesce(nullif(f.description, ''), f.payee) as description,
                 coalesce(nullif(f.payee, ''), f.description) as payee,
-                '' as memo,
+                coalesce(d.document->>'note', '') as memo,
                 case when f.booked then coalesce(${noonOf('t.value_date')}, f.seconds) else f.seconds end as transacted_at,
                 not f.booked as pending,
-                '{}'::json as extra) e)`;
+                json_strip_nulls(json_build_object('category_id', d.document->>'category_id',
+                                                   'tags', d.document->'tags')) as extra) e)`;

@@ -624,3 +624,16 @@ describe('a transaction in another currency than its account’s', () => {
     expect(changed.body.data).toMatchObject({ on_other_currency: 'CONVERT' });
   });
 });
+
+it('a feed shows the note as memo, and category and tags beside it', async () => {
+  await publish(
+    booked(1701, '2026-07-09', { category_id: '12', note: 'Lunch', tags: ['work'] }),
+    booked(1702, '2026-07-08', {}),
+  );
+  const { url } = await access({ financial_accounts: [EVERYDAY] });
+  const { body } = await pull(url, `start-date=${Date.parse('2026-07-08') / 1000}`);
+  expect(body.accounts[0]?.transactions).toMatchObject([
+    { id: '1701', memo: 'Lunch', extra: { category_id: '12', tags: ['work'] } },
+    { id: '1702', memo: '', extra: {} },
+  ]);
+});

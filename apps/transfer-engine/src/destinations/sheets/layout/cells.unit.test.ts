@@ -40,6 +40,20 @@ describe('a transaction as cells', () => {
     expect(value(toCells({ ...content, payee }).get('Payee'))).toEqual({ stringValue: payee }),
   );
 
+  it('has note and tags in columns of their own, which are emptied with them', () => {
+    const annotated = { ...content, note: '=Lunch', tags: ['work', 'claim'] };
+    const cells = toCells(annotated);
+    expect([value(cells.get('Note')), value(cells.get('Tags'))]).toEqual([
+      { stringValue: '=Lunch' },
+      { stringValue: 'work, claim' },
+    ]);
+    const emptied = changedCells({ sent: annotated, wanted: content, leave: new Set() });
+    expect(emptied.map(({ name, after }) => [name, after])).toEqual([
+      ['Note', {}],
+      ['Tags', {}],
+    ]);
+  });
+
   it('has what rules set, in columns of ours in any case, and in other columns', () => {
     const fields = { payee: 'Shop', ' Category ': '=Food', amount: '-1.5' };
     const cells = toCells({ ...content, fields });

@@ -78,6 +78,11 @@ export class DataDir {
     this.write('operator.json', settings);
   }
 
+  /** Adds the address of the API, which is known once the services run. */
+  addOperatorSettings(settings: Readonly<Record<string, string>>): void {
+    this.write('operator.json', { ...this.read<Record<string, string>>('operator.json'), ...settings });
+  }
+
   removeOperatorSettings(): void {
     rmSync(this.path('operator.json'), { force: true });
   }

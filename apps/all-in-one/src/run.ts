@@ -36,6 +36,7 @@ async function startAndDemonstrate(options: StartOptions, program: RunningProgra
   );
   const { adminUrl, ...settings } = await startDependencies(options, dataDir, program);
   const system = await startSystem(settings, dataDir, program.cleanup);
+  dataDir.addOperatorSettings({ TRIBUTARY_URL: system.gatewayUrl });
   const sandboxFailed = settings.sandbox.child?.failed;
   for (const part of [system.failed, sandboxFailed]) part?.catch(program.fail);
   return Promise.race([

@@ -1,25 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { isDay } from '@tributary/money';
 import { Pool } from 'pg';
-import { OperatorConfig, readOperatorConfig } from './operator.config';
 import { Environment } from '@tributary/service';
-import { requestService, ServiceRequest } from './requests/request-service';
+import { Administration, withAdministration } from './administration/administration';
+import { OperatorConfig, readOperatorConfig } from './operator.config';
+import { DeskRequest, withDesk, withPool } from './requests/with-desk';
 
 export interface Output {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-}
-
-/** The connections and requests that commands use. */
-export interface CommandContext {
-  readonly pool: Pool;
-  readonly config: OperatorConfig;
-  /**
-   * Sends a request to a running service, and shows its progress.
-   * @returns its reply
-   * @throws RequestFailed
-   */
-  readonly request: (request: Omit<ServiceRequest, 'say' | 'requestedBy'>) => Promise<string>;
 }
 
 /** The parent of a group of commands. */
@@ -28,29 +17,35 @@ export interface CommandLine {
   readonly out: (line: string) => void;
   /** Makes the command exit with code 1 although nothing failed, because a check found problems. */
   readonly notWell: () => void;
-  /** Does the work with an open database connection. */
-  readonly withContext: (work: (context: CommandContext) => Promise<void>) => Promise<void>;
+  /** Does the work over the REST API, as an administrator. */
+  readonly administer: (work: (administration: Administration) => Promise<void>) => Promise<void>;
+  /** Does the work of a command that must work while nothing runs. */
+  readonly withDatabase: (work: (pool: Pool, config: OperatorConfig) => Promise<void>) => Promise<void>;
+  /** Does the work of a command that must work while nobody is an administrator. */
+  readonly atDesk: (work: (request: DeskRequest) => Promise<void>) => Promise<void>;
+  readonly environment: Environment;
 }
 
-export function deskOpener(
+/** The connections that commands use, each opened only by those that need it. */
+export function connections(
   environment: Environment,
   say: (line: string) => void,
-): CommandLine['withContext'] {
-  return async (work) => {
-    const config = readOperatorConfig(environment);
-    const { adminUrl, operator: requestedBy } = config;
-    const pool = new Pool({ connectionString: adminUrl, max: 4, application_name: 'tributary operator' });
-    pool.on('error', () => undefined); // the user of the connection gets the error
-    try {
-      await work({
-        pool,
-        config,
-        request: (request) => requestService(pool, { ...request, requestedBy, say }),
-      });
-    } finally {
-      await pool.end();
-    }
+): Pick<CommandLine, 'administer' | 'withDatabase' | 'atDesk' | 'environment'> {
+  return {
+    environment,
+    administer: (work) => withAdministration(environment, say, work),
+    withDatabase: async (work) => {
+      const config = readOperatorConfig(environment);
+      await withPool(config, (pool) => work(pool, config));
+    },
+    atDesk: async (work) => withDesk(readOperatorConfig(environment), say, work),
   };
+}
+
+/** Prints each row as a line of JSON. */
+export function printRows(out: (line: string) => void, rows: readonly object[], none: string): void {
+  for (const row of rows) out(JSON.stringify(row));
+  if (rows.length === 0) out(none);
 }
 
 /**

@@ -29,7 +29,7 @@ export interface OperatorConfig {
  * @throws ConfigurationError
  */
 export function readOperatorConfig(environment: Environment): OperatorConfig {
-  const env = new EnvironmentReader(layeredSettings(leftByStart(environment), withoutEmpty(environment)));
+  const env = readerOf(environment);
   if (env.optional('DATABASE_ADMIN_URL') === null) {
     throw new ConfigurationError(
       'DATABASE_ADMIN_URL is missing: the database URL that `provision` uses. (`npm start` leaves its own in .data/operator.json while it runs, `npx tributary serve` in ~/.tributary; DATA_DIR and TRIBUTARY_HOME say where else.)',
@@ -41,6 +41,54 @@ export function readOperatorConfig(environment: Environment): OperatorConfig {
   env.check('tributary');
   return { adminUrl, operator, kafka: brokers.length === 0 ? null : { brokers, security, prefix } };
 }
+
+/** The API of an installation, and the way to a token. */
+export type AdministrationConfig = { readonly baseUrl: string } & (
+  | { readonly token: string }
+  | {
+      readonly token: null;
+      /** The database through which the gateway lends a token. */
+      readonly desk: OperatorConfig;
+      /** The administrator who acts, by id or e-mail address; null: the only one. */
+      readonly user: string | null;
+    }
+);
+
+/**
+ * Reads `TRIBUTARY_URL` with `TRIBUTARY_TOKEN`, or what a running Tributary on this machine wrote.
+ * @throws ConfigurationError
+ */
+export function readAdministrationConfig(environment: Environment): AdministrationConfig {
+  const env = readerOf(environment);
+  const token = env.optional('TRIBUTARY_TOKEN');
+  const hasDatabase = env.optional('DATABASE_ADMIN_URL') !== null;
+  const user = env.optional('TRIBUTARY_USER');
+  const baseUrl = readBaseUrl(environment);
+  env.check('tributary');
+  if (token !== null) return { baseUrl, token };
+  if (!hasDatabase) throw new ConfigurationError(MISSING_TOKEN);
+  return { baseUrl, token, user, desk: readOperatorConfig(environment) };
+}
+
+/** Reads the address of the API. @throws ConfigurationError */
+export function readBaseUrl(environment: Environment): string {
+  const env = readerOf(environment);
+  if (env.optional('TRIBUTARY_URL') === null) throw new ConfigurationError(MISSING_URL);
+  const url = env.url('TRIBUTARY_URL');
+  const path = env.text('API_BASE_PATH', '/api/v1');
+  env.check('tributary');
+  if (!/^https?:/.test(url))
+    throw new ConfigurationError('TRIBUTARY_URL must begin with https:// or http://');
+  return `${url.replace(/\/+$/, '')}${path}`;
+}
+
+const MISSING_URL =
+  'TRIBUTARY_URL is missing: the address of the console and the API, such as https://money.example.com. (`npm start` ' +
+  'leaves its own in .data/operator.json while it runs, `npx tributary serve` in ~/.tributary; DATA_DIR and ' +
+  'TRIBUTARY_HOME say where else.)';
+const MISSING_TOKEN =
+  'TRIBUTARY_TOKEN is missing: a personal token, without restrictions, of an administrator, or TRIBUTARY_TOKEN_FILE with ' +
+  'the name of its file. With DATABASE_ADMIN_URL no token is needed.';
 
 /**
  * Returns the name of the system's user. A container's user may have a number without a name; then the system throws.
@@ -62,6 +110,10 @@ function leftByStart(environment: Environment): Environment {
   const directories = named.length > 0 ? named : ['.data', path.join(homedir(), '.tributary')];
   const file = directories.map((one) => path.resolve(one, 'operator.json')).find(existsSync);
   return file === undefined ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Environment);
+}
+
+function readerOf(environment: Environment): EnvironmentReader {
+  return new EnvironmentReader(layeredSettings(leftByStart(environment), withoutEmpty(environment)));
 }
 
 function withoutEmpty(environment: Environment): Environment {

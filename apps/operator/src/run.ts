@@ -1,8 +1,10 @@
+import { ApiError } from '@tributary/client';
 import { BackupFailed, ConfigurationError, Environment } from '@tributary/service';
 import { Command, CommanderError } from 'commander';
 import { backupCommands } from './backup/backup.command';
 import { backupFolderCommands } from './backup/folder/backup-folder.command';
-import { CommandLine, deskOpener, Output } from './command-line';
+import { lineOfApiError } from './administration/administration';
+import { CommandLine, connections, Output } from './command-line';
 import { checkCommand } from './consistency/check.command';
 import { deadLetterCommands } from './dead-letters/dead-letters.command';
 import { reEncryptCommand } from './keys/re-encrypt.command';
@@ -10,8 +12,7 @@ import { queryModelCommands } from './query-model/query-model.command';
 import { RequestFailed } from './requests/request-service';
 import { logCommand } from './requests/log.command';
 import { statusCommand } from './status/status.command';
-import { reprocessCommand } from './syncs/reprocess.command';
-import { syncCommand } from './syncs/sync.command';
+import { syncCommands } from './syncs/sync.command';
 import { accessCommands } from './users/accesses.command';
 import { invitationCommands } from './users/invitations.command';
 import { userCommands } from './users/users.command';
@@ -60,13 +61,12 @@ export function program(
     program: root,
     out,
     notWell: () => (outcome.code = 1),
-    withContext: deskOpener(environment, out),
+    ...connections(environment, out),
   };
   statusCommand(line);
   checkCommand(line);
   deadLetterCommands(line);
-  syncCommand(line);
-  reprocessCommand(line);
+  syncCommands(line);
   webhookCommands(line);
   queryModelCommands(line);
   userCommands(line);
@@ -82,6 +82,7 @@ export function program(
 /** Returns an error as one line, without the URL, which contains the password. */
 function lineOf(error: unknown): string {
   const isMendable = [ConfigurationError, RequestFailed, BackupFailed].some((kind) => error instanceof kind);
+  if (error instanceof ApiError) return lineOfApiError(error);
   if (error instanceof Error && isMendable) return error.message;
   const { code, message } = { code: '', message: '', ...(typeof error === 'object' ? error : {}) };
   return `failed: ${[code, message].filter(Boolean).join(': ') || 'for an unknown reason'}`;

@@ -1,3 +1,4 @@
+import { Environment } from '@tributary/service';
 import { eventually } from '@tributary/testing';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,13 +31,23 @@ export class OperatedSystem {
     return new OperatedSystem(dataDir, tributary, database);
   }
 
+  /** The administrator who acts, if there are several. */
+  administrator = '';
+
   /** Runs the command as an operator does while `npm start` runs. */
-  async operator(...words: string[]): Promise<{ code: number; lines: string[] }> {
-    const lines: string[] = [];
-    const say = (line: string): void => void lines.push(line);
-    const environment = { DATA_DIR: this.dataDir, OPERATOR_NAME: 'night shift' };
-    const code = await run(words, environment, { out: say, err: say });
-    return { code, lines };
+  operator(...words: string[]): Promise<{ code: number; lines: string[] }> {
+    const environment = { OPERATOR_NAME: 'night shift', TRIBUTARY_USER: this.administrator };
+    return printed(words, { DATA_DIR: this.dataDir, ...environment });
+  }
+
+  /** Runs the command as an administrator does on another machine: with a token, without the database. */
+  administered(token: string, ...words: string[]): Promise<{ code: number; lines: string[] }> {
+    return printed(words, { DATA_DIR: '/nowhere', TRIBUTARY_URL: this.url, TRIBUTARY_TOKEN: token });
+  }
+
+  /** The token of the demo's user, an administrator. */
+  get token(): string {
+    return readyMark(this.dataDir)?.token ?? '';
   }
 
   /** The address of the API and the console. */
@@ -59,4 +70,15 @@ export class OperatedSystem {
     await this.tributary.exit;
     rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** Runs a command. @returns the exit code, and all that it prints */
+export async function printed(
+  words: readonly string[],
+  environment: Environment,
+): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = [];
+  const say = (line: string): void => void lines.push(line);
+  const code = await run(words, environment, { out: say, err: say });
+  return { code, lines };
 }

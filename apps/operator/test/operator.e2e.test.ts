@@ -1,7 +1,7 @@
 import { SERVICES } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
-import { run } from '../src/run';
-import { OperatedSystem } from './operated-system';
+import { eventually, freePort } from '@tributary/testing';
+import { newTokenText, tokenHash } from '../../api-gateway/src/identity/codes/token-text';
+import { OperatedSystem, printed } from './operated-system';
 
 jest.setTimeout(180_000);
 
@@ -34,7 +34,8 @@ it('shows the state of every service', async () => {
   expect(code).toBe(0);
   const statuses = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(statuses.map(({ service }) => service)).toEqual(SERVICES);
-  for (const status of statuses) expect(status).toMatchObject({ dead_letters: 0, groups: null });
+  for (const status of statuses)
+    expect(status).toMatchObject({ health: 'HEALTHY', dead_letters: 0, consumer_groups: null });
 });
 
 it('reports that the five schemas agree, and names what one of them has lost', async () => {
@@ -83,7 +84,7 @@ it('replays, shows, lists and drops dead letters', async () => {
   });
   const left = await operator('dead-letters', 'list');
   expect(left.lines).toHaveLength(1);
-  expect(JSON.parse(left.lines[0] ?? '')).toMatchObject({ attempts: 6 });
+  expect(JSON.parse(left.lines[0] ?? '')).toMatchObject({ attempts: '6' });
 
   expect(await operator('dead-letters', 'drop', 'rule-engine', bad)).toEqual({
     code: 0,
@@ -130,17 +131,89 @@ it('explains a wrong argument in one line', async () => {
     code: 1,
     lines: ['rule-engine has no dead letter 77 that waits'],
   });
-  const unset: string[] = [];
-  const say = (line: string): void => void unset.push(line);
-  expect(await run(['status'], { DATA_DIR: '/nowhere' }, { out: say, err: say })).toBe(1);
-  expect(unset).toEqual([expect.stringContaining('DATABASE_ADMIN_URL is missing') as string]);
-  const away: string[] = [];
-  const note = (line: string): void => void away.push(line);
-  const url = 'postgres://admin:very-secret@127.0.0.1:1/none';
-  expect(await run(['status'], { DATABASE_ADMIN_URL: url }, { out: note, err: note })).toBe(1);
-  expect(away.join()).toContain('ECONNREFUSED');
-  expect(away.join()).not.toContain('very-secret');
+  const none = { DATA_DIR: '/nowhere' };
+  expect(await printed(['status'], none)).toEqual(failed('TRIBUTARY_URL is missing'));
+  const url = { ...none, TRIBUTARY_URL: 'http://127.0.0.1:1' };
+  expect(await printed(['status'], url)).toEqual(failed('TRIBUTARY_TOKEN is missing'));
+  expect(await printed(['check'], none)).toEqual(failed('DATABASE_ADMIN_URL is missing'));
+  const database = { ...url, DATABASE_ADMIN_URL: 'postgres://admin:very-secret@127.0.0.1:1/none' };
+  const away = await printed(['status'], database);
+  expect(away).toEqual(failed('ECONNREFUSED'));
+  expect(away.lines.join()).not.toContain('very-secret');
 });
+
+const failed = (text: string) => ({ code: 1, lines: [expect.stringContaining(text) as string] });
+
+describe('with a token instead of the database', () => {
+  const status = (token: string) => system.administered(token, 'users', 'list');
+
+  it('works for an administrator’s personal token', async () => {
+    expect((await status(system.token)).code).toBe(0);
+    const shown = await system.administered(system.token, 'dead-letters', 'list');
+    expect(shown).toEqual({ code: 0, lines: ['no dead letters'] });
+  });
+
+  it('says what a token lacks, and never prints it', async () => {
+    const { rows } = await system.database.query<{ id: string }>(
+      `insert into users (name, email, plan) values ('Guest', 'guest@example.com', 'FREE') returning id`,
+    );
+    const insert = (kind: string, owner: number, scopes: string | null) =>
+      tokenOf(system, { kind, owner, scopes });
+    const guest = await insert('PERSONAL', Number(rows[0]?.id), null);
+    expect(await status(guest)).toEqual(failed('of an administrator'));
+    const narrow = await insert('PERSONAL', 1, '{accounts:read}');
+    expect(await status(narrow)).toEqual(failed('without restrictions'));
+    const app = await insert('OAUTH', 1, '{accounts:read}');
+    expect(await status(app)).toEqual(failed('TRIBUTARY_TOKEN is the token of an app'));
+    const ended = await status('trb_unheard_of');
+    expect(ended).toEqual(failed('the token does not count'));
+    for (const token of [guest, narrow, app, 'trb_unheard_of']) {
+      expect((await status(token)).lines.join()).not.toContain(token);
+    }
+  });
+
+  it('says that nothing answers at the address', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const settings = { DATA_DIR: '/nowhere', TRIBUTARY_URL: url, TRIBUTARY_TOKEN: 'trb_x' };
+    expect(await printed(['status'], settings)).toEqual(
+      failed(`${url} does not answer (ECONNREFUSED): does Tributary run there?`),
+    );
+  });
+});
+
+it('gives a lent token back at the end of the command', async () => {
+  expect((await operator('users', 'list')).code).toBe(0);
+  const { rows } = await system.database.query(
+    `select 1 from tokens where name like 'tributary command of %'`,
+  );
+  expect(rows).toEqual([]);
+  const { rows: events } = await system.database.query<{ kind: string }>(
+    `select kind from security_events where details->>'name' = 'tributary command of night shift' order by id desc limit 2`,
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(['TOKEN_REVOKED', 'TOKEN_CREATED']);
+});
+
+/** Inserts a token. @returns its text */
+async function tokenOf(
+  { database }: OperatedSystem,
+  { kind, owner, scopes }: { readonly kind: string; readonly owner: number; readonly scopes: string | null },
+): Promise<string> {
+  const text = newTokenText();
+  const grant = `with app as (
+      insert into oauth_apps (client_id, user_id, name, redirect_uris, scopes, confidential, manages_users)
+      values (gen_random_uuid(), $2, 'App', '{}', '{}', true, false) returning id)
+    insert into grants (user_id, app_id, scopes) select $2, id, '{accounts:read}' from app returning id`;
+  const { rows } =
+    kind === 'OAUTH'
+      ? await database.query<{ id: string }>(grant.replaceAll('$2', '$1'), [owner])
+      : { rows: [] };
+  await database.query(
+    `insert into tokens (user_id, kind, name, token_hash, scopes, grant_id, expires_at)
+     values ($1, $2, 'test', $3, $4, $5, now() + interval '1 hour')`,
+    [owner, kind, tokenHash(text), scopes, rows[0]?.id ?? null],
+  );
+  return text;
+}
 
 /** Returns the checksums when all work is done. */
 async function checksumsAtRest(): Promise<string[]> {

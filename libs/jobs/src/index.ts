@@ -5,11 +5,11 @@ export * from './job-runner';
 export {
   cancelJobs,
   countJobs,
-  cursorOfJob,
   deleteUnbegunJob,
   ENDED_JOBS,
   enqueueJobOnce,
   enqueueJobs,
+  findCursor,
   insertJobs,
   isThereJob,
   joinJob,

@@ -217,9 +217,17 @@ export function joinJob(alias: string, kind: string, key: string, schema?: strin
   return `left join ${table} ${alias} on ${alias}.kind = '${kind}' and ${alias}.key = ${key}`;
 }
 
-/** SQL for the position of job `$1` of another schema, as `cursor`: no row once it has ended. */
-export const cursorOfJob = (schema: string): string =>
-  `select cursor from ${schema}.jobs where id = $1 and finished_at is null`;
+/** The position of a job; undefined once it has ended. */
+export async function findCursor<Cursor>(
+  database: Queryable,
+  id: number,
+): Promise<{ readonly cursor: Cursor | null } | undefined> {
+  const [job] = await database.query<{ cursor: Cursor | null }>(
+    'select cursor from jobs where id = $1 and finished_at is null',
+    [id],
+  );
+  return job;
+}
 
 /** SQL: a part of a statement that inserts jobs of a kind. @param keys SQL that selects their keys, as text */
 export const insertJobs = (kind: string, keys: string, schema?: string): string =>

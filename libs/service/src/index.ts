@@ -19,7 +19,6 @@ export type { WaitingWork } from './metrics/waiting-work-metrics';
 export * from './operator/operator-desk';
 export {
   forgetPersonInRequests,
-  latestRequests,
   putRequest,
   requestAndItsJob,
   takeBackRequest,
@@ -36,7 +35,7 @@ export * from './lifecycle/run-service';
 export * from './settings/settings';
 export * from './telemetry';
 export { nameHosts } from './telemetry/named-hosts';
-export { ERASED_USER_IDS, erasedAmong, erasureProgress, isErasedUser } from './user-data/erased-users.store';
+export { ERASED_USER_IDS, erasedAmong, isErasedUser } from './user-data/erased-users.store';
 export * from './user-data/user-data';
 export * from './user-data/user-data-reader';
 export * from './user-data/user-erasures';

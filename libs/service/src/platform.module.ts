@@ -250,9 +250,9 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         {
           provide: ServiceAdministration,
-          inject: [BusTransport, JobRunner, ConsumerGroups],
-          useFactory: (bus: BusTransport, jobs: JobRunner, groups: ConsumerGroups) =>
-            new ServiceAdministration(bus, jobs, groups),
+          inject: [BusTransport, JobRunner, ConsumerGroups, OperatorDesk],
+          useFactory: (bus: BusTransport, jobs: JobRunner, groups: ConsumerGroups, desk: OperatorDesk) =>
+            new ServiceAdministration(bus, jobs, groups, desk),
         },
         {
           provide: OperatorDesk,

@@ -89,6 +89,8 @@ async function start(options: ServeOptions, program: RunningProgram): Promise<vo
     report: printLine,
   });
   cleanup.push(() => system.stop());
+  const { API_BASE_PATH } = options.settings;
+  home.addOperatorSettings({ TRIBUTARY_URL: system.gatewayUrl, ...(API_BASE_PATH && { API_BASE_PATH }) });
   await watch(home, options, settings, system.gatewayUrl, cleanup);
   if (options.backups !== null) {
     const backups = nightlyBackups(options.backups, { home, adminUrl }, printLine);

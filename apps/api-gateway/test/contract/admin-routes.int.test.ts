@@ -95,6 +95,7 @@ async function routesOfAdministrators(): Promise<AdminRoute[]> {
 const BODIES: Readonly<Record<string, object>> = {
   'POST /admin/services/{service}/dead-letters/replay': { all: true },
   'POST /admin/services/{service}/dead-letters/drop': { topic: InstitutionUpsertedV1.topic },
+  'POST /admin/services/{service}/requests': { kind: 'checksum-query-model', parameters: {} },
   'PUT /admin/providers/{provider}': { keys: { secret_key: 'hidden-1234' } },
   'POST /admin/users': { name: 'Aino', email: 'aino@example.com', plan: 'PLUS' },
   'PUT /admin/users/{userId}': { plan: 'FREE', disabled: true },
@@ -128,12 +129,29 @@ const PRESENT: Readonly<Record<string, () => Promise<string>>> = {
     const replayed = await call('POST', '/admin/services/api-gateway/dead-letters/replay', { all: true });
     return (replayed.body['data'] as { request: { id: string } }).request.id;
   },
+  tokenId: async () => String(await inserted(TOKEN)),
+  grantId: async () => String(await inserted(GRANT)),
+  appId: async () => String(await inserted(`${APP} select id from app`)),
   invitationId: async () => {
     await call('POST', '/admin/invitations', { days: 1 });
     const [newest] = (await gateway.list('/admin/invitations', token)).body.data;
     return String(newest?.['id']);
   },
 };
+
+const APP = `with app as (
+  insert into oauth_apps (client_id, user_id, name, redirect_uris, scopes, confidential, manages_users)
+  values (gen_random_uuid(), $1, 'App', '{}', '{}', true, false) returning id)`;
+const GRANT = `${APP} insert into grants (user_id, app_id, scopes) select $1, id, '{}' from app returning id`;
+const TOKEN = `insert into tokens (user_id, kind, name, token_hash, expires_at)
+  values ($1, 'PERSONAL', 'test', sha256(gen_random_uuid()::text::bytea), now() + interval '1 hour') returning id`;
+
+/** Inserts a row of a new user. @returns its id */
+async function inserted(sql: string): Promise<number> {
+  const user = await gateway.user(`owner${Math.random()}@example.com`);
+  const [row] = await gateway.database.query<{ id: number }>(sql, [user]);
+  return row?.id ?? 0;
+}
 
 const PARAMETER = /\{(\w+)\}/g;
 

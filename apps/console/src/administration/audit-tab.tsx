@@ -26,6 +26,11 @@ const ACTS: Readonly<Record<AdministrationEvent['act'], string>> = {
   QUERY_MODEL_REBUILD_CANCELLED: 'Cancelled a rebuild of the query model',
   PROVIDER_KEYS_SET: 'Entered the keys of a provider',
   PROVIDER_KEYS_REMOVED: 'Removed the keys of a provider',
+  WORK_REQUESTED: 'Requested work of a service',
+  TOKEN_REVOKED: 'Revoked a token',
+  GRANT_REVOKED: 'Ended what an app may do',
+  ACCESSES_REVOKED: 'Revoked all tokens and grants of a user',
+  APP_DELETED: 'Deleted an app',
 };
 
 const COLUMNS: readonly Column<AdministrationEvent>[] = [

@@ -8,7 +8,7 @@ import { makeBackupPoint } from './backup-point';
 
 const NAME = /^[\w.:-]{1,63}$/;
 
-export function backupCommands({ program, out, withContext }: CommandLine): void {
+export function backupCommands({ program, out, withDatabase }: CommandLine): void {
   program
     .command('backup-point')
     .description('make a point to restore to, and optionally a dump of it')
@@ -19,7 +19,7 @@ export function backupCommands({ program, out, withContext }: CommandLine): void
     .option('--name <name>', 'as recovery_target_name will have it; else the time')
     .option('--catch-up-seconds <n>', 'gives up when consumers take longer', numberUpTo(3600), 60)
     .action((command: string[], { name, catchUpSeconds }: { name?: string; catchUpSeconds: number }) =>
-      withContext(async ({ pool, config }) => {
+      withDatabase(async (pool, config) => {
         const point = await makeBackupPoint(pool, config, {
           name: checkedName(name ?? `tributary-${new Date().toISOString()}`),
           catchUpWithinMs: catchUpSeconds * 1000,
@@ -35,7 +35,7 @@ export function backupCommands({ program, out, withContext }: CommandLine): void
     .description('prepare a restored database for the start of the services')
     .option('--ids-ahead <n>', 'more than were given out since the backup', numberUpTo(1e12), 1_000_000)
     .action(({ idsAhead }: { idsAhead: number }) =>
-      withContext(async ({ pool }) => {
+      withDatabase(async (pool) => {
         const sequences = await prepareRestored(pool, idsAhead);
         out(`${sequences} sequences skipped ${idsAhead} ids; now start the services on new topics`);
       }),

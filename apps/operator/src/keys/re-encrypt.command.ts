@@ -11,18 +11,18 @@ interface Outcome {
   readonly until: string | null;
 }
 
-export function reEncryptCommand({ program, out, withContext }: CommandLine): void {
+export function reEncryptCommand({ program, out, administer }: CommandLine): void {
   program
     .command('re-encrypt')
     .description('encrypt everything with the current key, and say when to remove the old one')
-    .argument('[service]', 'of one service only')
-    .action((service?: string) =>
-      withContext(async ({ request }) => {
-        const services = service === undefined ? SERVICES : [serviceNamed(service)];
+    .argument('[service]', 'of one service only', serviceNamed)
+    .action((service?: ServiceName) =>
+      administer(async (administration) => {
+        const services = service === undefined ? SERVICES : [service];
         const outcomes: Outcome[] = [];
         for (const name of services) {
-          const reply = await request({ service: name, kind: 're-encrypt', parameters: {} });
-          const outcome = JSON.parse(reply) as Outcome;
+          const started = await administration.request(name, 're-encrypt', {});
+          const outcome = JSON.parse(started.outcome) as Outcome;
           outcomes.push(outcome);
           out(lineOf(name, outcome));
         }

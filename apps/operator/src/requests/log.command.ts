@@ -1,46 +1,67 @@
+import { pagesOf, TributaryClient } from '@tributary/client';
 import { ServiceName, SERVICES } from '@tributary/contracts';
-import { latestRequests } from '@tributary/service';
-import { Pool } from 'pg';
-import { CommandLine, numberUpTo } from '../command-line';
-import { schemaOf, serviceNamed } from '../operator.config';
+import { CommandLine, numberUpTo, printRows } from '../command-line';
+import { serviceNamed } from '../operator.config';
 
 interface LogLine {
-  readonly requested_at: Date;
-  readonly requested_by: string | null;
-  readonly kind: string;
-  readonly parameters: object;
-  readonly ended_at: Date | null;
-  readonly outcome: string | null;
-  readonly error: string | null;
+  readonly requested_at: string;
 }
 
-export function logCommand({ program, out, withContext }: CommandLine): void {
+export function logCommand({ program, out, administer }: CommandLine): void {
   program
     .command('log')
-    .description('operators’ requests to the services, newest last')
-    .argument('[service]', 'of one service only')
-    .option('--last <n>', 'so many of each service', numberUpTo(10_000), 20)
-    .action((service: string | undefined, { last }: { last: number }) =>
-      withContext(async ({ pool }) => {
-        const services = service === undefined ? SERVICES : [serviceNamed(service)];
-        const lines = (await Promise.all(services.map((name) => readLog(pool, name, last)))).flat();
-        lines.sort((a, b) => a.requested_at.getTime() - b.requested_at.getTime());
-        for (const line of lines) out(JSON.stringify(line));
-        if (lines.length === 0) out('there were no requests');
+    .description('requests to the services and acts of administrators, newest last')
+    .argument('[service]', 'of one service only', serviceNamed)
+    .option('--last <n>', 'so many of each service, and so many acts', numberUpTo(10_000), 20)
+    .action((service: ServiceName | undefined, { last }: { last: number }) =>
+      administer(async ({ api }) => {
+        const requests = (service ? [service] : SERVICES).map((name) => readRequests(api, name, last));
+        const hasActs = service === undefined || service === 'api-gateway';
+        const lists = await Promise.all([...requests, ...(hasActs ? [readActs(api, last)] : [])]);
+        const lines = lists.flat().sort((a, b) => a.requested_at.localeCompare(b.requested_at));
+        printRows(out, lines, 'there were no requests');
       }),
     );
 }
 
-async function readLog(
-  pool: Pool,
-  service: ServiceName,
-  last: number,
-): Promise<(LogLine & { service: ServiceName })[]> {
-  const { rows } = await pool.query<LogLine>(latestRequests(schemaOf(service)), [last]);
-  return rows.map((row) => ({ service, ...row, outcome: withoutPassword(row.outcome) }));
+async function readRequests(api: TributaryClient, service: ServiceName, last: number): Promise<LogLine[]> {
+  const params = { path: { service } };
+  const pages = pagesOf((query) =>
+    api.GET('/admin/services/{service}/requests', { params: { ...params, query } }),
+  );
+  return firstOf(withoutLoans(pages), last);
 }
 
-/** Removes the encrypted password: its key no longer exists, so it cannot be shown. */
-function withoutPassword(outcome: string | null): string | null {
-  return outcome && outcome.replace(/,"password":"[^"]*"/, '');
+/** Leaves out the loans of tokens to commands: each is in the administrator's security events. */
+async function* withoutLoans<Row extends { readonly kind: string }>(
+  pages: AsyncGenerator<Row[]>,
+): AsyncGenerator<Row[]> {
+  for await (const page of pages) yield page.filter(({ kind }) => kind !== 'lend-token');
+}
+
+/** Acts of administrators over REST, in the form of requests. */
+async function readActs(api: TributaryClient, last: number): Promise<LogLine[]> {
+  const acts = await firstOf(
+    pagesOf((query) => api.GET('/admin/audit', { params: { query } })),
+    last,
+  );
+  return acts.map(({ created_at, administrator_id, act, subject, result }) => ({
+    service: 'api-gateway',
+    requested_at: created_at,
+    requested_by: `administrator ${administrator_id}`,
+    kind: act,
+    parameters: { subject },
+    ended_at: created_at,
+    outcome: result,
+    error: null,
+  }));
+}
+
+async function firstOf<Row>(pages: AsyncGenerator<Row[]>, count: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) {
+    rows.push(...page);
+    if (rows.length >= count) break;
+  }
+  return rows.slice(0, count);
 }

@@ -1,18 +1,14 @@
-import { ServiceName } from '@tributary/contracts';
 import { Pool } from 'pg';
 import { putRequest, requestAndItsJob, takeBackRequest } from '@tributary/service';
 import { schemaOf } from '../operator.config';
 
-export interface ServiceRequest {
-  readonly service: ServiceName;
+export interface GatewayRequest {
   readonly kind: string;
   readonly parameters: object;
   /** The operator, for the record. */
   readonly requestedBy: string;
   /** Called with each change of the progress. */
   readonly say: (progress: string) => void;
-  /** How long to wait for the service to begin; a service that has not begun then is not running. */
-  readonly beginWithinMs?: number;
 }
 
 /** The service could not fulfil the request, or is not running. */
@@ -29,30 +25,32 @@ interface RequestRow {
 }
 
 const LOOK_EVERY_MS = 200;
+/** A gateway that has not begun a request by then is not running. */
+const BEGIN_WITHIN_MS = 15_000;
+const SCHEMA = schemaOf('api-gateway');
 
 /**
- * Sends a request to a running service and waits until it ends. A request that the service does not begin in time is
+ * Sends a request to the running gateway through its database and waits until it ends. A request that the service does not begin in time is
  * withdrawn; one that it has begun continues without this process.
- * @returns the reply of the service
+ * @returns its reply
  * @throws RequestFailed
  */
-export async function requestService(pool: Pool, request: ServiceRequest): Promise<string> {
-  const schema = schemaOf(request.service);
-  const { rows } = await pool.query<{ id: string }>(putRequest(schema), [
+export async function requestGateway(pool: Pool, request: GatewayRequest): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(putRequest(SCHEMA), [
     request.kind,
     JSON.stringify(request.parameters),
     request.requestedBy,
   ]);
   const id = rows[0]?.id;
-  const giveUpAt = Date.now() + (request.beginWithinMs ?? 15_000);
+  const giveUpAt = Date.now() + BEGIN_WITHIN_MS;
   for (let shown: string | null = null; ;) {
-    const found = await pool.query<RequestRow>(requestAndItsJob(schema), [id]);
+    const found = await pool.query<RequestRow>(requestAndItsJob(SCHEMA), [id]);
     const row = found.rows[0];
     if (!row) throw new RequestFailed('the request no longer exists');
     if (row.progress !== null && row.progress !== shown) request.say((shown = row.progress));
     if (row.ended_at) return resultOf(row);
-    if (!row.is_begun && Date.now() > giveUpAt && (await withdraw(pool, schema, id))) {
-      throw new RequestFailed(`${request.service} does not take requests: is it running?`);
+    if (!row.is_begun && Date.now() > giveUpAt && (await withdraw(pool, id))) {
+      throw new RequestFailed('api-gateway does not take requests: is it running?');
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
@@ -63,7 +61,7 @@ function resultOf({ outcome, error }: RequestRow): string {
   return outcome ?? 'done';
 }
 
-async function withdraw(pool: Pool, schema: string, id: string | undefined): Promise<boolean> {
-  const { rowCount } = await pool.query(takeBackRequest(schema), [id]);
+async function withdraw(pool: Pool, id: string | undefined): Promise<boolean> {
+  const { rowCount } = await pool.query(takeBackRequest(SCHEMA), [id]);
   return rowCount === 1;
 }

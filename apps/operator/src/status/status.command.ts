@@ -1,13 +1,14 @@
+import { dataOf } from '@tributary/client';
 import { CommandLine } from '../command-line';
-import { readStatus } from './service-status';
 
-export function statusCommand({ program, out, withContext }: CommandLine): void {
+export function statusCommand({ program, out, administer }: CommandLine): void {
   program
     .command('status')
-    .description('outbox, dead letters and consumer groups of each service, a JSON line each')
+    .description('health, outbox, dead letters and consumer groups of each service, a JSON line each')
     .action(() =>
-      withContext(async ({ pool, config }) => {
-        for (const status of await readStatus(pool, config)) out(JSON.stringify(status));
+      administer(async ({ api }) => {
+        const { data } = await dataOf(api.GET('/admin/services'));
+        for (const service of data) out(JSON.stringify(service));
       }),
     );
 }

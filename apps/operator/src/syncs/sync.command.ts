@@ -1,15 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'pg';
+import { Command } from 'commander';
 import { CommandLine, dayOf, idOf, idsOf } from '../command-line';
-import { AccountChoice, accountChoice, choiceParameters, CHOSEN, WordsOfChoice } from './account-choice';
+import { RequestFailed } from '../requests/request-service';
 
-interface Wanted extends WordsOfChoice {
-  readonly from?: string;
-  readonly dryRun: boolean;
+/** The options of a command line that choose accounts. */
+interface Choice {
+  readonly connection?: number;
+  readonly user?: number;
   readonly wait: boolean;
 }
 
-interface Outcome {
+interface WantedSync extends Choice {
+  readonly from?: string;
+  readonly dryRun: boolean;
+}
+
+/** Reply of ingestion-sync to a request for syncs. */
+interface Scheduled {
   readonly scheduled: number;
   readonly waiting: number;
   readonly next_allowed_at: string | null;
@@ -17,37 +23,66 @@ interface Outcome {
   readonly refused: readonly { readonly account: number; readonly reason: string }[];
 }
 
-const LOOK_EVERY_MS = 500;
-
-export function syncCommand({ program, out, notWell, withContext }: CommandLine): void {
-  program
+/** The commands that do work of ingestion-sync again: `sync` and `reprocess`. */
+export function syncCommands({ program, out, notWell, administer }: CommandLine): void {
+  const sync = program
     .command('sync')
-    .description('sync accounts now, within their daily allowance; says which wait until when')
-    .argument('[accounts...]', 'ids', idsOf, [])
-    .option('--connection <id>', 'all accounts of a connection', idOf)
-    .option('--user <id>', 'all accounts of a user', idOf)
+    .description('sync accounts now, within their daily allowance; says which wait until when');
+  choosing(sync)
     .option('--from <day>', 'load history from this day on, where less was wanted until now', dayOf)
     .option('--dry-run', 'only show the result that it would have', false)
     .option('--no-wait', 'do not wait for the end')
-    .action((accountIds: number[], wanted: Wanted) =>
-      withContext(async ({ pool, request }) => {
-        const { from, dryRun } = wanted;
+    .action((accountIds: number[], wanted: WantedSync) =>
+      administer(async (administration) => {
+        const { from, dryRun, wait } = wanted;
         const choice = accountChoice(accountIds, wanted);
-        const since = await databaseTime(pool);
         const parameters = { ...choice, dryRun, ...(from === undefined ? {} : { from }) };
-        const reply = await request({ service: 'ingestion-sync', kind: 'sync-accounts', parameters });
-        const outcome = JSON.parse(reply) as Outcome;
-        for (const line of linesOf(outcome, wanted)) out(line);
-        if (!dryRun && wanted.wait && outcome.scheduled > 0) {
-          await follow(pool, choice, since, outcome.scheduled, out);
-        }
-        if (outcome.scheduled + outcome.waiting === 0) notWell();
+        const started = await administration.request('ingestion-sync', 'sync-accounts', parameters);
+        const reply = JSON.parse(started.outcome) as Scheduled;
+        for (const line of linesOf(reply, wanted)) out(line);
+        if (!dryRun && wait) await administration.follow(started);
+        if (reply.scheduled + reply.waiting === 0) notWell();
+      }),
+    );
+  const reprocess = program
+    .command('reprocess')
+    .description(
+      'map stored provider rows again without calling the provider, and publish the transactions that changed',
+    );
+  choosing(reprocess)
+    .option('--all', 'all accounts there are', false)
+    .option('--no-wait', 'do not wait for the end')
+    .action((accountIds: number[], wanted: Choice & { readonly all: boolean }) =>
+      administer(async (administration) => {
+        const parameters = accountChoice(accountIds, wanted, wanted.all);
+        const started = await administration.request('ingestion-sync', 'reprocess', parameters);
+        const { transactions, accounts } = JSON.parse(started.outcome) as Record<string, number>;
+        out(`${transactions} transactions of ${accounts} accounts are read again`);
+        if (wanted.wait && !(await administration.follow(started))) notWell();
       }),
     );
 }
 
-function linesOf(outcome: Outcome, { dryRun, from }: Wanted): string[] {
-  const { scheduled, waiting, next_allowed_at: next, reopened, refused } = outcome;
+function choosing(command: Command): Command {
+  return command
+    .argument('[accounts...]', 'ids', idsOf, [])
+    .option('--connection <id>', 'all accounts of a connection', idOf)
+    .option('--user <id>', 'all accounts of a user', idOf);
+}
+
+/** The chosen accounts in the form of ingestion-sync. @throws RequestFailed unless exactly one option is given */
+function accountChoice(accountIds: readonly number[], { connection, user }: Choice, all = false): object {
+  const given = [accountIds.length > 0, connection !== undefined, user !== undefined, all];
+  if (given.filter(Boolean).length !== 1) {
+    throw new RequestFailed('say which accounts: their ids, or one of the options --connection and --user');
+  }
+  if (accountIds.length > 0) return { accountIds };
+  if (connection !== undefined) return { connectionId: connection };
+  return user === undefined ? {} : { userId: user };
+}
+
+function linesOf(reply: Scheduled, { dryRun, from }: WantedSync): string[] {
+  const { scheduled, waiting, next_allowed_at: next, reopened, refused } = reply;
   return [
     ...refused.map(({ account, reason }) => `account ${account}: ${reason}`),
     `${scheduled} accounts ${dryRun ? 'would be' : 'are'} synced now`,
@@ -57,34 +92,3 @@ function linesOf(outcome: Outcome, { dryRun, from }: Wanted): string[] {
     ...(from === undefined ? [] : [`${reopened} load more history, from ${from} on`]),
   ];
 }
-
-async function databaseTime(pool: Pool): Promise<Date> {
-  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
-  return rows[0]?.now ?? new Date();
-}
-
-/** Waits until no chosen account is due or being synced. */
-async function follow(
-  pool: Pool,
-  choice: AccountChoice,
-  since: Date,
-  scheduled: number,
-  say: (line: string) => void,
-): Promise<void> {
-  for (let shown = -1; ;) {
-    const { rows } = await pool.query<{ open: number; synced: number }>(PROGRESS, [
-      ...choiceParameters(choice),
-      since,
-    ]);
-    const { open = 0, synced = 0 } = rows[0] ?? {};
-    if (synced !== shown) say(`${(shown = synced)} of ${scheduled} synced`);
-    if (open === 0) return;
-    await pause(LOOK_EVERY_MS);
-  }
-}
-
-const PROGRESS = `
-  select count(*) filter (where a.lease_until > now()
-                             or (a.sync_requested_at is not null and a.next_sync_at <= now()))::int as open,
-         count(*) filter (where a.transactions_synced_at >= $4)::int as synced
-    from ingestion_sync.financial_accounts a where ${CHOSEN}`;

@@ -1,111 +1,115 @@
-import { Pool } from 'pg';
-import { CommandLine, CommandContext, idOf } from '../command-line';
-import { userNamed } from './users';
+import { ApiError, dataOf, pagesOf, TributaryClient } from '@tributary/client';
+import { CommandLine, idOf, printRows } from '../command-line';
+import { RequestFailed } from '../requests/request-service';
 
 const WHO = 'id or e-mail address';
 
+type Group = CommandLine['program'];
+
 /** The commands for programs' access: tokens, apps, and grants to apps. */
 export function accessCommands(line: CommandLine): void {
-  const { program, out, withContext } = line;
+  const { program, out, administer } = line;
   const tokens = program.command('tokens').description('personal access tokens');
   const grants = program.command('grants').description('what users granted apps');
   const apps = program.command('apps').description('OAuth apps');
-  listing(line, tokens, 'no tokens', readTokens);
-  listing(line, grants, 'no grants', readGrants);
+  listing(line, tokens, 'tokens');
+  listing(line, grants, 'grants');
   apps
     .command('list')
     .description('registered apps')
     .option('--user <user>', 'of one user only')
     .action(({ user }: { user?: string }) =>
-      withContext(async ({ pool }) => {
-        const userId = user === undefined ? null : await userNamed(pool, user);
-        print(out, await readApps(pool, userId), 'no apps');
+      administer(async (administration) => {
+        const filter =
+          user === undefined ? {} : { 'filter[user_id]': String(await administration.userNamed(user)) };
+        const rows: object[] = [];
+        const pages = pagesOf((page) =>
+          administration.api.GET('/admin/apps', { params: { query: { ...filter, ...page } } }),
+        );
+        for await (const page of pages) rows.push(...page);
+        printRows(out, rows, 'no apps');
       }),
     );
-  ending(line, tokens, ['revoke', 'revoke-token', 'revoke a token']);
-  ending(line, grants, ['revoke', 'revoke-grant', 'end a grant, and all tokens of it']);
-  ending(line, apps, [
-    'delete',
-    'delete-app',
-    'delete an app with all that it was granted, and the users that it manages',
-  ]);
+  ending(line, tokens, {
+    verb: 'revoke',
+    description: 'revoke a token',
+    end: (api, tokenId) => api.DELETE('/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
+    done: (id) => `token ${id} is revoked`,
+    none: (id) => `there is no personal token ${id} that counts`,
+  });
+  ending(line, grants, {
+    verb: 'revoke',
+    description: 'end a grant, and all tokens of it',
+    end: (api, grantId) => api.DELETE('/admin/grants/{grantId}', { params: { path: { grantId } } }),
+    done: (id) => `grant ${id} is revoked`,
+    none: (id) => `there is no grant ${id} that holds`,
+  });
+  ending(line, apps, {
+    verb: 'delete',
+    description: 'delete an app with all that it was granted, and the users that it manages',
+    end: (api, appId) => api.DELETE('/admin/apps/{appId}', { params: { path: { appId } } }),
+    done: (id) => `app ${id} is deleted`,
+    none: (id) => `there is no app ${id}`,
+  });
   tokens
     .command('revoke-all')
     .description('revoke all tokens of a user, and all that the user granted apps')
     .argument('<user>', WHO)
     .action((user: string) =>
-      withContext(async ({ pool, request }) => {
-        const parameters = { userId: await userNamed(pool, user) };
-        out(await request({ service: 'api-gateway', kind: 'revoke-accesses', parameters }));
+      administer(async (administration) => {
+        const params = { path: { userId: String(await administration.userNamed(user)) } };
+        const { data } = await dataOf(
+          administration.api.POST('/admin/users/{userId}/revoke-accesses', { params }),
+        );
+        out(`${data.tokens} tokens and ${data.grants} grants are revoked`);
       }),
     );
 }
 
-type Group = CommandLine['program'];
+const LISTS = {
+  tokens: '/admin/users/{userId}/tokens',
+  grants: '/admin/users/{userId}/grants',
+} as const;
 
-function listing(
-  { out, withContext }: CommandLine,
-  group: Group,
-  none: string,
-  read: (pool: CommandContext['pool'], userId: number) => Promise<object[]>,
-): void {
+function listing({ out, administer }: CommandLine, group: Group, name: keyof typeof LISTS): void {
   group
     .command('list')
-    .description(`${none.replace('no ', '')} of a user`)
+    .description(`${name} of a user`)
     .argument('<user>', WHO)
     .action((user: string) =>
-      withContext(async ({ pool }) => print(out, await read(pool, await userNamed(pool, user)), none)),
+      administer(async (administration) => {
+        const path = { userId: String(await administration.userNamed(user)) };
+        const rows: object[] = [];
+        const pages = pagesOf<object>((query) =>
+          administration.api.GET(LISTS[name], { params: { path, query: { ...query, sort: ['id'] } } }),
+        );
+        for await (const page of pages) rows.push(...page);
+        printRows(out, rows, `no ${name}`);
+      }),
     );
 }
 
-function ending(
-  { out, withContext }: CommandLine,
-  group: Group,
-  [verb, kind, description]: readonly [string, string, string],
-): void {
+interface Ending {
+  readonly verb: string;
+  readonly description: string;
+  readonly end: (api: TributaryClient, id: string) => ReturnType<TributaryClient['DELETE']>;
+  readonly done: (id: number) => string;
+  /** The error if there is none that could end. */
+  readonly none: (id: number) => string;
+}
+
+function ending({ out, administer }: CommandLine, group: Group, of: Ending): void {
   group
-    .command(verb)
-    .description(description)
+    .command(of.verb)
+    .description(of.description)
     .argument('<id>', undefined, idOf)
     .action((id: number) =>
-      withContext(async ({ request }) =>
-        out(await request({ service: 'api-gateway', kind, parameters: { id } })),
-      ),
+      administer(async ({ api }) => {
+        await dataOf(of.end(api, String(id))).catch((cause: unknown) => {
+          if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
+          throw new RequestFailed(of.none(id), { cause });
+        });
+        out(of.done(id));
+      }),
     );
-}
-
-function print(out: (line: string) => void, rows: readonly object[], none: string): void {
-  for (const row of rows) out(JSON.stringify(row));
-  if (rows.length === 0) out(none);
-}
-
-/** Reads the personal tokens of a user that were not deleted, without secrets. */
-async function readTokens(pool: Pool, userId: number): Promise<object[]> {
-  const { rows } = await pool.query<object>(
-    `select id::float8 as id, kind, scopes, account_ids, created_at, last_used_at, expires_at, revoked_at
-       from api_gateway.tokens where user_id = $1 and kind in ('PERSONAL', 'LEGACY') order by id`,
-    [userId],
-  );
-  return rows;
-}
-
-/** Reads a user's grants to apps. */
-async function readGrants(pool: Pool, userId: number): Promise<object[]> {
-  const { rows } = await pool.query<object>(
-    `select g.id::float8 as id, g.app_id::float8 as app, a.name, g.scopes, g.account_ids, g.created_at, g.last_used_at, g.revoked_at
-       from api_gateway.grants g join api_gateway.oauth_apps a on a.id = g.app_id where g.user_id = $1 order by g.id`,
-    [userId],
-  );
-  return rows;
-}
-
-/** Reads the apps of one user or of all. */
-async function readApps(pool: Pool, userId: number | null): Promise<object[]> {
-  const { rows } = await pool.query<object>(
-    `select a.id::float8 as id, a.client_id, a.name, a.user_id::float8 as owner, a.confidential, a.manages_users, a.created_at,
-            (select count(*)::int from api_gateway.grants g where g.app_id = a.id and g.revoked_at is null) as grants
-       from api_gateway.oauth_apps a where $1::bigint is null or a.user_id = $1 order by a.id`,
-    [userId],
-  );
-  return rows;
 }

@@ -1,33 +1,53 @@
-import { Pool } from 'pg';
-import { CommandLine, idOf, numberUpTo } from '../command-line';
-import { requestSecret } from './request-secret';
+import { ApiError, dataOf, pagesOf } from '@tributary/client';
+import { CommandLine, idOf, numberUpTo, printRows } from '../command-line';
+import { RequestFailed } from '../requests/request-service';
 
 const DAYS = 7;
 const DAYS_MAX = 90;
 
-interface Made {
-  readonly invitation: number;
-  readonly expires_at: string;
-  readonly public_url: string | null;
-}
-
 /** The commands for invitations to sign up, for installations without open sign-up. */
-export function invitationCommands(line: CommandLine): void {
-  const { out, withContext } = line;
-  const invitations = line.program.command('invitations').description('links that create one account each');
-  creating(line, invitations);
+export function invitationCommands({ program, out, administer }: CommandLine): void {
+  const invitations = program.command('invitations').description('links that create one account each');
+  invitations
+    .command('create')
+    .description('make a link that creates one account; it is shown once')
+    .option('--email <address>', 'only this address can use it')
+    .option('--days <days>', 'so long it can be used', numberUpTo(DAYS_MAX), DAYS)
+    .action((body: { email?: string; days: number }) =>
+      administer(async ({ api }) => {
+        const { data } = await dataOf(api.POST('/admin/invitations', { body }));
+        out(`invitation ${data.id}, until ${data.expires_at}`);
+        out(`link, shown this once: ${data.url}`);
+      }),
+    );
   invitations
     .command('list')
     .description('list valid invitations, and who used one')
     .option('--names', 'with the e-mail addresses that they are for', false)
     .action(({ names: withNames }: { names: boolean }) =>
-      withContext(async ({ pool }) => {
-        const rows = [
-          ...(await readUsedInvitations(pool)),
-          ...(await readOpenInvitations(pool, { withNames })),
-        ];
-        for (const row of rows) out(JSON.stringify(row));
-        if (rows.length === 0) out('no invitations');
+      administer(async ({ api }) => {
+        const rows: object[] = [];
+        const used = pagesOf((query) => api.GET('/admin/invitations/used', { params: { query } }));
+        for await (const page of used) {
+          rows.push(
+            ...page.map(({ invitation_id: id, user_id: user, used_at: usedAt }) => ({
+              id,
+              user,
+              used_at: usedAt,
+            })),
+          );
+        }
+        const open = pagesOf((query) => api.GET('/admin/invitations', { params: { query } }));
+        for await (const page of open) {
+          rows.push(
+            ...page.map(({ email, ...one }) => ({
+              ...one,
+              for_one_address: email !== null,
+              ...(withNames ? { email } : {}),
+            })),
+          );
+        }
+        printRows(out, rows, 'no invitations');
       }),
     );
   invitations
@@ -35,66 +55,13 @@ export function invitationCommands(line: CommandLine): void {
     .description('withdraw an invitation')
     .argument('<id>', undefined, idOf)
     .action((id: number) =>
-      withContext(async ({ request }) =>
-        out(await request({ service: 'api-gateway', kind: 'withdraw-invitation', parameters: { id } })),
-      ),
-    );
-}
-
-function creating({ out, withContext }: CommandLine, invitations: CommandLine['program']): void {
-  invitations
-    .command('create')
-    .description('make a link that creates one account; it is shown once')
-    .option('--email <address>', 'only this address can use it')
-    .option('--days <days>', 'so long it can be used', numberUpTo(DAYS_MAX), DAYS)
-    .action((wanted: { email?: string; days: number }) =>
-      withContext(async (context) => {
-        const made = await requestSecret<Made, 'text'>(context, {
-          kind: 'create-invitation',
-          parameters: wanted,
-          secret: 'text',
-          otherwise: 'make another',
+      administer(async ({ api }) => {
+        const params = { path: { invitationId: String(id) } };
+        await dataOf(api.DELETE('/admin/invitations/{invitationId}', { params })).catch((cause: unknown) => {
+          if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
+          throw new RequestFailed(`there is no invitation ${id} that can still be used`, { cause });
         });
-        out(`invitation ${made.invitation}, until ${made.expires_at}`);
-        out(`link, shown this once: ${made.public_url ?? ''}/sign-up?invitation=${made.text}`);
-        if (made.public_url === null) out('(below the address of the API: PUBLIC_URL is not set)');
+        out(`invitation ${id} is withdrawn`);
       }),
     );
-}
-
-interface OpenInvitation {
-  readonly id: number;
-  /** Whether only one address may use the invitation. */
-  readonly for_one_address: boolean;
-  /** The address; included only on request. */
-  readonly email?: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
-interface UsedInvitation {
-  readonly id: number;
-  readonly user: number;
-  readonly used_at: Date;
-}
-
-/** Reads the invitations that can still be used; with addresses only if `withNames` is set. */
-async function readOpenInvitations(
-  pool: Pool,
-  { withNames }: { readonly withNames: boolean },
-): Promise<OpenInvitation[]> {
-  const { rows } = await pool.query<OpenInvitation>(
-    `select id::float8 as id, email is not null as for_one_address, ${withNames ? 'email,' : ''} created_at, expires_at
-       from api_gateway.invitations where expires_at > now() order by id`,
-  );
-  return rows;
-}
-
-/** Reads the users who signed up with an invitation from the audit trail. */
-async function readUsedInvitations(pool: Pool): Promise<UsedInvitation[]> {
-  const { rows } = await pool.query<UsedInvitation>(
-    `select (details->>'invitation_id')::float8 as id, user_id::float8 as "user", occurred_at as used_at
-       from api_gateway.security_events where kind = 'SIGNED_UP' and details ? 'invitation_id' order by id`,
-  );
-  return rows;
 }

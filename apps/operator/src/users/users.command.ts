@@ -1,76 +1,39 @@
+import { dataOf, components, pagesOf } from '@tributary/client';
 import { Option } from 'commander';
-import { CommandLine, CommandContext } from '../command-line';
+import { CommandLine, printRows } from '../command-line';
+import { requestSecret } from '../requests/request-secret';
 import { eraseCommand } from './erase.command';
-import { requestSecret } from './request-secret';
-import { readUsers, userNamed } from './users';
 
-const PLANS = ['FREE', 'PLUS', 'PRO'];
-const ROLES = ['USER', 'ADMIN'];
+type User = components['schemas']['AdministeredUser'];
+
+const PLANS = ['FREE', 'PLUS', 'PRO'] as const;
+const ROLES = ['USER', 'ADMIN'] as const;
 const WHO = 'id or e-mail address';
+
+type Group = CommandLine['program'];
+type Plan = (typeof PLANS)[number];
 
 export function userCommands(line: CommandLine): void {
   const users = line.program.command('users').description('who has an account here');
   reading(line, users);
-  letting(line, users);
-  beginning(line, users);
+  creating(line, users);
+  withoutAdministrator(line, users);
   eraseCommand(line, users);
-  users
-    .command('set-plan')
-    .description('change the plan of a user')
-    .argument('<user>', WHO)
-    .addOption(planOption().makeOptionMandatory())
-    .action((user: string, { plan }: { plan: string }) =>
-      line.withContext(async ({ pool, request }) => {
-        const parameters = { userId: await userNamed(pool, user), plan };
-        line.out(await request({ service: 'api-gateway', kind: 'set-plan', parameters }));
-      }),
-    );
-  users
-    .command('set-role')
-    .description('make a user an administrator, or take the role; also while nobody is an administrator')
-    .argument('<user>', WHO)
-    .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
-    .action((user: string, { role }: { role: string }) =>
-      line.withContext(async ({ pool, request }) => {
-        const parameters = { userId: await userNamed(pool, user), role };
-        line.out(await request({ service: 'api-gateway', kind: 'set-role', parameters }));
-      }),
-    );
-  for (const [verb, kind, description] of ACTS) {
-    users
-      .command(verb)
-      .description(description)
-      .argument('<user>', WHO)
-      .action((user: string) =>
-        line.withContext(async ({ pool, request }) => {
-          const parameters = { userId: await userNamed(pool, user) };
-          line.out(await request({ service: 'api-gateway', kind, parameters }));
-        }),
-      );
-  }
+  changing(line, users);
 }
 
-type Group = CommandLine['program'];
-
-const ACTS = [
-  [
-    'disable',
-    'disable-user',
-    'stop sign-in, tokens, apps and feeds of the user; syncs, transfers and webhooks continue',
-  ],
-  ['enable', 'enable-user', 'end what disable began'],
-] as const;
-
-function reading({ out, withContext }: CommandLine, users: Group): void {
+function reading({ out, administer }: CommandLine, users: Group): void {
   users
     .command('list')
     .description('who has an account, without e-mail addresses and names')
     .option('--names', 'with e-mail addresses and names', false)
     .action(({ names: withNames }: { names: boolean }) =>
-      withContext(async ({ pool }) => {
-        const lines = await readUsers(pool, { withNames });
-        for (const user of lines) out(JSON.stringify(user));
-        if (lines.length === 0) out('no users');
+      administer(async ({ api }) => {
+        const rows: object[] = [];
+        for await (const page of pagesOf((query) => api.GET('/admin/users', { params: { query } }))) {
+          rows.push(...page.map((user) => shown(user, withNames)));
+        }
+        printRows(out, rows, 'no users');
       }),
     );
   users
@@ -79,27 +42,36 @@ function reading({ out, withContext }: CommandLine, users: Group): void {
     .argument('<user>', WHO)
     .option('--names', 'with e-mail address and name', false)
     .action((user: string, { names: withNames }: { names: boolean }) =>
-      withContext(async ({ pool }) => {
-        const [found] = await readUsers(pool, { id: await userNamed(pool, user), withNames });
-        out(JSON.stringify(found));
+      administer(async (administration) => {
+        const params = { path: { userId: String(await administration.userNamed(user)) } };
+        const { data } = await dataOf(administration.api.GET('/admin/users/{userId}', { params }));
+        out(JSON.stringify(shown(data, withNames)));
       }),
     );
 }
 
-function letting({ out, withContext }: CommandLine, users: Group): void {
+function shown({ name, email, ...user }: User, withNames: boolean): object {
+  return withNames ? { ...user, email, name } : user;
+}
+
+function creating({ out, administer }: CommandLine, users: Group): void {
   users
     .command('create')
     .description('make an account, with a password that is shown once')
     .requiredOption('--email <address>')
     .requiredOption('--name <name>')
     .addOption(planOption().default('FREE'))
-    .action((wanted: { email: string; name: string; plan: string }) =>
-      withContext(async (context) => {
-        const { user, password } = await askForPassword(context, 'create-user', wanted);
-        out(`user ${user}`);
-        out(`password, shown this once: ${password}`);
+    .action((body: { email: string; name: string; plan: Plan }) =>
+      administer(async ({ api }) => {
+        const { data } = await dataOf(api.POST('/admin/users', { body }));
+        out(`user ${data.user_id}`);
+        out(`password, shown this once: ${data.password}`);
       }),
     );
+}
+
+/** Commands that also work while nobody is an administrator, or no administrator can sign in. */
+function withoutAdministrator({ out, atDesk }: CommandLine, users: Group): void {
   users
     .command('reset-password')
     .description('set a new password, shown once; ends the sessions in all browsers')
@@ -107,29 +79,26 @@ function letting({ out, withContext }: CommandLine, users: Group): void {
     .option('--end-tokens', 'revokes all tokens of the user, too', false)
     .option('--end-grants', 'ends what the user granted apps, too', false)
     .action((user: string, { endTokens, endGrants }: { endTokens: boolean; endGrants: boolean }) =>
-      withContext(async (context) => {
+      atDesk(async (request) => {
         const ends = [...(endTokens ? ['tokens'] : []), ...(endGrants ? ['grants'] : [])];
-        const parameters = { userId: await userNamed(context.pool, user), ends };
-        const { password, ...ended } = await askForPassword(context, 'reset-password', parameters);
-        out(`${ended.sessions} sessions ended`);
-        if (endTokens) out(`${ended.tokens} tokens revoked`);
-        if (endGrants) out(`${ended.grants} grants ended`);
+        const { password, ...ended } = await requestSecret<Record<string, number>, 'password'>(request, {
+          kind: 'reset-password',
+          parameters: { user, ends },
+          secret: 'password',
+          otherwise: 'reset it',
+        });
+        out(`${ended['sessions']} sessions ended`);
+        if (endTokens) out(`${ended['tokens']} tokens revoked`);
+        if (endGrants) out(`${ended['grants']} grants ended`);
         out(`password, shown this once: ${password}`);
       }),
     );
-}
-
-interface FirstRun {
-  readonly public_url: string | null;
-}
-
-function beginning({ out, withContext }: CommandLine, users: Group): void {
   users
     .command('first-run-code')
     .description('the code for /first-run, where the first administrator is made; shown once, for 24 hours')
     .action(() =>
-      withContext(async (context) => {
-        const made = await requestSecret<FirstRun, 'code'>(context, {
+      atDesk(async (request) => {
+        const made = await requestSecret<{ readonly public_url: string | null }, 'code'>(request, {
           kind: 'create-first-run-code',
           parameters: {},
           secret: 'code',
@@ -140,18 +109,49 @@ function beginning({ out, withContext }: CommandLine, users: Group): void {
         if (made.public_url === null) out('(below the address of the API: PUBLIC_URL is not set)');
       }),
     );
+  users
+    .command('set-role')
+    .description('make a user an administrator, or take the role; also while nobody is an administrator')
+    .argument('<user>', WHO)
+    .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
+    .action((user: string, { role }: { role: (typeof ROLES)[number] }) =>
+      atDesk(async (request) => out(await request('set-role', { user, role }))),
+    );
 }
 
-interface WithPassword {
-  readonly user?: number;
-  readonly sessions?: number;
-  readonly tokens?: number;
-  readonly grants?: number;
-  readonly password: string;
+function changing(line: CommandLine, users: Group): void {
+  users
+    .command('set-plan')
+    .description('change the plan of a user')
+    .argument('<user>', WHO)
+    .addOption(planOption().makeOptionMandatory())
+    .action((user: string, { plan }: { plan: Plan }) =>
+      change(line, user, { plan }, (id) => `user ${id} is on plan ${plan}`),
+    );
+  users
+    .command('disable')
+    .description('stop sign-in, tokens, apps and feeds of the user; syncs, transfers and webhooks continue')
+    .argument('<user>', WHO)
+    .action((user: string) => change(line, user, { disabled: true }, (id) => `user ${id} is disabled`));
+  users
+    .command('enable')
+    .description('end what disable began')
+    .argument('<user>', WHO)
+    .action((user: string) => change(line, user, { disabled: false }, (id) => `user ${id} is enabled`));
 }
 
-function askForPassword(context: CommandContext, kind: string, parameters: object): Promise<WithPassword> {
-  return requestSecret(context, { kind, parameters, secret: 'password', otherwise: 'reset it' });
+function change(
+  { out, administer }: CommandLine,
+  user: string,
+  body: { readonly plan?: Plan; readonly disabled?: boolean },
+  result: (id: number) => string,
+): Promise<void> {
+  return administer(async (administration) => {
+    const id = await administration.userNamed(user);
+    const params = { path: { userId: String(id) } };
+    await dataOf(administration.api.PUT('/admin/users/{userId}', { params, body }));
+    out(result(id));
+  });
 }
 
 function planOption(): Option {

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
+import { findCursor, Job, JobKind, JobRunner, Next, Progress } from '@tributary/jobs';
 import { appendToOutbox } from '@tributary/messaging';
-import { Database, Tx } from '@tributary/persistence';
-import { OperatorDesk } from '@tributary/service';
+import { Database, Queryable, Tx } from '@tributary/persistence';
+import { ContinuedWork, EndedRequest, OperatorDesk } from '@tributary/service';
 import { DeliveryQueue } from '../announcements/queue/delivery-queue';
 import { lockSender } from '../deliveries/deliveries.store';
 import { deliveredEvents, toState } from '../deliveries/delivery-state';
 import { readEndpoint } from '../endpoints/endpoints.store';
 import { RECOVERIES, RecoveryRequest } from './begin-recovery';
-import { replayWebhooks } from './replay-webhooks';
+import { ReplayOutcome, replayWebhooks } from './replay-webhooks';
 import { sendWindowAgain } from './redeliveries.store';
 
 const DELIVERIES_PER_STEP = 1000;
@@ -38,6 +38,7 @@ export class Recoveries implements JobKind<RecoveryRequest, Cursor> {
     desk.handle(
       'replay-webhooks',
       replayWebhooks(database, () => jobs.wake()),
+      { follow: followRecovery },
     );
   }
 
@@ -61,4 +62,12 @@ export class Recoveries implements JobKind<RecoveryRequest, Cursor> {
     const next = { after: last.id, sentAgain: sentAgain + rows.length };
     return { cursor: next, ...(perSecond && { afterMs: (rows.length / perSecond) * 1000 }) };
   }
+}
+
+/** The number of deliveries that an operator's recovery has sent again. */
+async function followRecovery(database: Queryable, { outcome }: EndedRequest): Promise<ContinuedWork> {
+  const { deliveries, recovery } = JSON.parse(outcome) as ReplayOutcome;
+  const job = recovery === null ? undefined : await findCursor<Cursor>(database, recovery);
+  const sent = job?.cursor?.sentAgain ?? 0;
+  return { lines: sent === 0 ? [] : [`${sent} of ${deliveries} again`], isEnded: !job, isFailed: false };
 }

@@ -17,10 +17,16 @@ const PARAMETERS = Type.Object({
   dryRun: Type.Boolean(),
 });
 
+/** Result of a request, as JSON. */
+export interface ReplayOutcome {
+  readonly deliveries: number;
+  /** The job that sends them; null if there are none, or they were only counted. */
+  readonly recovery: number | null;
+}
+
 /**
  * The operator request `replay-webhooks`: sends the deliveries of a time window again, oldest first, each under its own
- * `webhook-id`, so that receivers recognize repetitions. `begin` wakes the job runner. The result is JSON: the number
- * of `deliveries`, and the id of the job (`recovery`) that sends them, or null if there are none.
+ * `webhook-id`, so that receivers recognize repetitions. `begin` wakes the job runner. The result is a `ReplayOutcome`.
  */
 export function replayWebhooks(database: Database, begin: () => void): OperatorRequestHandler {
   return async ({ parameters }) => {
@@ -32,9 +38,10 @@ export function replayWebhooks(database: Database, begin: () => void): OperatorR
       throw new OperatorRequestError(`endpoint ${endpointId} is disabled; enable it first`);
     const window = { ...chosen, since: from, until: to };
     const deliveries = await countWindow(database, window);
-    if (dryRun || deliveries === 0) return JSON.stringify({ deliveries, recovery: null });
+    const nothing: ReplayOutcome = { deliveries, recovery: null };
+    if (dryRun || deliveries === 0) return JSON.stringify(nothing);
     const recovery = await beginRecovery(database, endpoint.userId, window);
     begin();
-    return JSON.stringify({ deliveries, recovery });
+    return JSON.stringify({ ...nothing, recovery });
   };
 }

@@ -65,6 +65,22 @@ export function administrationControllers(service: AdministeredService): Type[] 
       return this.administration.dropDeadLetters(tx, payload);
     }
 
+    @OnCommand(commands.startRequest)
+    startRequest(
+      { payload, caller }: Received<'startRequest'>,
+      tx: Tx,
+    ): Promise<AdministrationResult<'startRequest'>> {
+      return this.administration.startRequest(tx, payload, caller.userId);
+    }
+
+    @OnCommand(commands.listRequests)
+    listRequests(
+      { payload }: Received<'listRequests'>,
+      tx: Tx,
+    ): Promise<AdministrationResult<'listRequests'>> {
+      return this.administration.listRequests(tx, payload);
+    }
+
     @OnCommand(commands.showRequest)
     showRequest({ payload }: Received<'showRequest'>, tx: Tx): Promise<AdministrationResult<'showRequest'>> {
       return this.administration.showRequest(tx, payload);

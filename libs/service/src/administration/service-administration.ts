@@ -5,6 +5,7 @@ import {
   DeadLetterChoice,
   DEAD_LETTERS_MAX,
   Problem,
+  REQUESTABLE_WORK,
   ServiceState,
 } from '@tributary/contracts';
 import { countJobs, JobRunner } from '@tributary/jobs';
@@ -20,7 +21,8 @@ import {
   waitingMessages,
 } from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
-import { findRequest, putRequest } from '../operator/operator-requests.store';
+import { OperatorDesk } from '../operator/operator-desk';
+import { findRequest, listRequests, putRequest, RequestRow } from '../operator/operator-requests.store';
 import { ConsumerGroups } from './consumer-groups';
 import { maskedContent } from './masked-content';
 
@@ -34,6 +36,8 @@ export type ServiceAdministrationHandlers = {
 };
 
 const REPLAY = 'replay-dead-letters';
+/** Kinds of requests whose outcome administrators read; outcomes of others contain secrets of operators. */
+const SHOWN = [REPLAY, ...REQUESTABLE_WORK];
 
 /** The state of a service, its dead letters and its sizes, each from its own schema. */
 export class ServiceAdministration implements ServiceAdministrationHandlers {
@@ -41,6 +45,7 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
     private readonly bus: BusTransport,
     private readonly jobs: JobRunner,
     private readonly groups: ConsumerGroups,
+    private readonly desk: OperatorDesk,
   ) {}
 
   async showState(database: Queryable): Promise<ServiceState> {
@@ -103,14 +108,24 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
   ): Promise<AdministrationResult<'replayDeadLetters'>> {
     const ids = await chosen(database, choice);
     if (ids.length === 0) return { deadLetters: 0, request: null };
-    const [put] = await database.query<{ id: number }>(putRequest(), [
-      REPLAY,
-      JSON.stringify({ ids }),
-      `administrator ${administratorId}`,
-    ]);
-    if (!put) throw new Error('the request was not stored');
-    this.jobs.wake();
-    return { deadLetters: ids.length, request: await this.showRequest(database, { id: Number(put.id) }) };
+    const request = await this.begin(database, REPLAY, { ids }, administratorId);
+    return { deadLetters: ids.length, request };
+  }
+
+  startRequest(
+    database: Queryable,
+    { kind, parameters }: AdministrationPayload<'startRequest'>,
+    administratorId: number,
+  ): Promise<AdministrationResult<'startRequest'>> {
+    return this.begin(database, kind, parameters, administratorId);
+  }
+
+  async listRequests(
+    database: Queryable,
+    page: AdministrationPayload<'listRequests'>,
+  ): Promise<AdministrationResult<'listRequests'>> {
+    const { rows, total } = await listRequests(database, page);
+    return { total, requests: rows.map(toRecord) };
   }
 
   async dropDeadLetters(
@@ -125,10 +140,28 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
     database: Queryable,
     { id }: AdministrationPayload<'showRequest'>,
   ): Promise<AdministrationResult<'showRequest'>> {
-    const row = await findRequest(database, id, REPLAY);
+    const row = await findRequest(database, id, SHOWN);
     if (!row) throw Problem.notFound();
-    const { progress, ended_at, outcome, error } = row;
-    return { id: Number(row.id), progress, endedAt: ended_at && ended_at.toISOString(), outcome, error };
+    const { kind, parameters, requested_at: requestedAt, progress, ended_at: endedAt, outcome, error } = row;
+    const work =
+      outcome === null ? null : await this.desk.follow(database, kind, { parameters, requestedAt, outcome });
+    return { id: Number(row.id), progress, endedAt: endedAt && endedAt.toISOString(), outcome, error, work };
+  }
+
+  private async begin(
+    database: Queryable,
+    kind: string,
+    parameters: object,
+    administratorId: number,
+  ): Promise<AdministrationResult<'showRequest'>> {
+    const [put] = await database.query<{ id: number }>(putRequest(), [
+      kind,
+      JSON.stringify(parameters),
+      `administrator ${administratorId}`,
+    ]);
+    if (!put) throw new Error('the request was not stored');
+    this.jobs.wake();
+    return this.showRequest(database, { id: Number(put.id) });
   }
 }
 
@@ -144,4 +177,23 @@ async function chosen(database: Queryable, choice: DeadLetterChoice): Promise<nu
 function toDeadLetter({ id, created_at, ...row }: DeadLetterLine) {
   const { topic, key, item, error, attempts } = row;
   return { id: Number(id), topic, key, item, error, attempts, createdAt: created_at.toISOString() };
+}
+
+/** Outcomes contain secrets only in an encrypted form; they are left out, because their key no longer exists. */
+const SEALED = /,?"(password|code|token)":"[^"]*"/g;
+/** Parameters that are removed from a request when it ends are not shown before that either. */
+const PERSONAL = new Set(['user', 'email', 'name', 'publicKey']);
+
+function toRecord({ id, kind, parameters, outcome, error, ...row }: RequestRow) {
+  const shown = Object.entries(parameters).filter(([name]) => !PERSONAL.has(name));
+  return {
+    id: Number(id),
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: row.requested_by,
+    kind,
+    parameters: Object.fromEntries(shown),
+    endedAt: row.ended_at && row.ended_at.toISOString(),
+    outcome: outcome && outcome.replace(SEALED, ''),
+    error,
+  };
 }

@@ -1,5 +1,5 @@
 import { Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
-import { Database } from '@tributary/persistence';
+import { Database, Queryable } from '@tributary/persistence';
 import {
   endRequest,
   findOpenRequest,
@@ -23,9 +23,29 @@ export interface OperatorRequest {
 /** Fulfils one kind of request; may run again after a crash. @returns the result for the operator, one line */
 export type OperatorRequestHandler = (request: OperatorRequest) => Promise<string>;
 
-interface Registered {
+/** A request that has ended without an error. */
+export interface EndedRequest {
+  readonly parameters: unknown;
+  readonly requestedAt: Date;
+  readonly outcome: string;
+}
+
+/** Progress of the work that continues after its request. */
+export interface ContinuedWork {
+  readonly lines: string[];
+  readonly isEnded: boolean;
+  readonly isFailed: boolean;
+}
+
+interface RequestOptions {
+  /** Personal parameters, which are removed from the record once the request has ended. */
+  readonly forgets?: readonly string[];
+  /** Reads the progress of the work that continues after the request. */
+  readonly follow?: (database: Queryable, request: EndedRequest) => Promise<ContinuedWork>;
+}
+
+interface Registered extends RequestOptions {
   readonly handler: OperatorRequestHandler;
-  readonly forgets: readonly string[];
 }
 
 interface Answer {
@@ -51,12 +71,14 @@ export class OperatorDesk implements JobKind {
     jobs.add(this);
   }
 
-  /**
-   * Call it before the application starts.
-   * @param forgets personal parameters that are removed from the record once the request has ended
-   */
-  handle(kind: string, handler: OperatorRequestHandler, forgets: readonly string[] = []): void {
-    this.handlers.set(kind, { handler, forgets });
+  /** Call it before the application starts. */
+  handle(kind: string, handler: OperatorRequestHandler, options: RequestOptions = {}): void {
+    this.handlers.set(kind, { handler, ...options });
+  }
+
+  /** Reads the progress of work that continues after its request; null if the request does all of it. */
+  async follow(database: Queryable, kind: string, request: EndedRequest): Promise<ContinuedWork | null> {
+    return (await this.handlers.get(kind)?.follow?.(database, request)) ?? null;
   }
 
   async step(job: Job<unknown, unknown>): Promise<Progress> {

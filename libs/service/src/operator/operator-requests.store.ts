@@ -36,11 +36,6 @@ export const requestAndItsJob = (schema: string): string =>
      from ${inSchema(schema)} r ${joinJob('j', OPERATOR_REQUESTS, 'r.id::text', schema)}
     where r.id = $1`;
 
-/** SQL of the latest `$1` requests, the newest first. */
-export const latestRequests = (schema: string): string =>
-  `select requested_at, requested_by, kind, parameters, ended_at, outcome, error
-     from ${inSchema(schema)} order by id desc limit $1`;
-
 /** A request that is to be fulfilled. */
 export interface OpenRequest {
   readonly id: string;
@@ -75,25 +70,47 @@ export async function endRequest(
   );
 }
 
-/** Progress of a request. */
-export interface RequestState {
+/** A request with its progress. */
+export interface RequestRow {
   readonly id: number;
+  readonly kind: string;
+  readonly parameters: Record<string, unknown>;
+  readonly requested_at: Date;
+  readonly requested_by: string | null;
   readonly progress: string | null;
   readonly ended_at: Date | null;
   readonly outcome: string | null;
   readonly error: string | null;
 }
 
+const COLUMNS = 'id, kind, parameters, requested_at, requested_by, progress, ended_at, outcome, error';
+
+/** A request of one of the kinds. */
 export async function findRequest(
   database: Queryable,
   id: number,
-  kind: string,
-): Promise<RequestState | undefined> {
-  const [row] = await database.query<RequestState>(
-    `select id, progress, ended_at, outcome, error from operator_requests where id = $1 and kind = $2`,
-    [id, kind],
+  kinds: readonly string[],
+): Promise<RequestRow | undefined> {
+  const [row] = await database.query<RequestRow>(
+    `select ${COLUMNS} from operator_requests where id = $1 and kind = any($2::text[])`,
+    [id, kinds],
   );
   return row;
+}
+
+/** All requests, the newest first. */
+export async function listRequests(
+  database: Queryable,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const rows = await database.query<RequestRow>(
+    `select ${COLUMNS} from operator_requests order by id desc limit $1 offset $2`,
+    [limit, offset],
+  );
+  const [counted] = await database.query<{ total: number }>(
+    'select count(*)::int as total from operator_requests',
+  );
+  return { rows, total: counted?.total ?? 0 };
 }
 
 /** An erased person's address and name are in no record any more. */

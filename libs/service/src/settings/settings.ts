@@ -348,7 +348,7 @@ export const SETTINGS = {
 
 /** Secrets from which deployments build other settings, and secrets of the programs beside the services. */
 const OTHER_SECRETS = [
-  ...['DATABASE_PASSWORD', 'DATABASE_ADMIN_URL'],
+  ...['DATABASE_PASSWORD', 'DATABASE_ADMIN_URL', 'TRIBUTARY_TOKEN'],
   ...COMMANDED.map((service) => `${variablePrefix(service)}_COMMAND_KEY`),
   ...SERVICES.map((service) => `${variablePrefix(service)}_DATABASE_PASSWORD`),
 ];
@@ -356,6 +356,7 @@ const OTHER_SECRETS = [
 const OTHER_VARIABLES = [
   ...['DATABASE_HOST', 'DATABASE_NAME', 'KAFKA_ACLS'],
   ...['API_PORT', 'TRIBUTARY_HOME', 'IMPORT_DIR', 'POSTGRES_BIN', 'OPERATOR_NAME'],
+  ...['TRIBUTARY_URL', 'TRIBUTARY_USER'],
   ...['BACKUP_TIME', 'BACKUP_KEEP', 'BACKUP_DIR'],
   'COMMAND_MODE', // set by macOS
 ];

@@ -1,4 +1,5 @@
 import { among, Database, Queryable, Tx } from '@tributary/persistence';
+import type { UserTable } from './user-data';
 
 /** SQL: the ids of all users who are erased, or are being erased. */
 export const ERASED_USER_IDS = 'select user_id from erased_users';
@@ -16,11 +17,6 @@ export async function erasedAmong(tx: Queryable, userIds: Iterable<number>): Pro
   );
   return new Set(rows.map(({ user_id }) => user_id));
 }
-
-/** SQL: the number of users `$1` who are erased or being erased in a schema, as `begun`, and the erased rows of all of them. */
-export const erasureProgress = (schema: string): string =>
-  `select count(*)::int as begun, coalesce(sum(rows_erased), 0)::float8 as rows_erased
-     from ${schema}.erased_users where user_id = any($1::bigint[])`;
 
 /**
  * Marks a user as erased. From the commit on, the service refuses data of the user.
@@ -44,6 +40,19 @@ export async function readErasedUsers(
     [userIds],
   );
   return row ?? { erased: 0, rows: 0 };
+}
+
+/** Number of a user's rows in a table. */
+export async function countRowsOf(
+  database: Database,
+  { table, of }: UserTable,
+  userId: number,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::int as count from ${table} t where ${of}`,
+    [userId],
+  );
+  return row?.count ?? 0;
 }
 
 export async function addRowsErased(tx: Tx, userId: number, rows: number): Promise<void> {

@@ -2,7 +2,13 @@ import { enqueueJobOnce, Job, JobKind, JobRunner, Next, Progress } from '@tribut
 import { reachFaultPoint } from '@tributary/messaging';
 import { Database, Tx } from '@tributary/persistence';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addRowsErased, insertErasedUser, markErased, readErasedUsers } from './erased-users.store';
+import {
+  addRowsErased,
+  countRowsOf,
+  insertErasedUser,
+  markErased,
+  readErasedUsers,
+} from './erased-users.store';
 import { BUS_TABLES, PLATFORM_TABLES, UserData, UserTable } from './user-data';
 
 /** Pause while earlier transactions are still open. */
@@ -70,6 +76,21 @@ export class UserErasures implements JobKind<unknown, Cursor> {
   async show(userIds: readonly number[]): Promise<ErasureStanding> {
     const { erased, rows } = await readErasedUsers(this.database, userIds);
     return { erased, rowsErased: rows };
+  }
+
+  /** Counts rows of the users in declared tables. @param tables by the names of the result */
+  async countRows<Name extends string>(
+    userIds: readonly number[],
+    tables: Readonly<Record<Name, string>>,
+  ): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const [name, wanted] of Object.entries<string>(tables)) {
+      const declared = this.tables.find(({ table }) => table === wanted);
+      if (!declared) throw new Error(`the table ${wanted} has no data of users`);
+      counts[name] = 0;
+      for (const id of userIds) counts[name] += await countRowsOf(this.database, declared, id);
+    }
+    return counts;
   }
 
   /**

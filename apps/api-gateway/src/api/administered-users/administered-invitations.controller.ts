@@ -15,9 +15,14 @@ import { invite } from '../../identity/sign-up/invitations';
 import { withdrawInvitation } from '../../identity/sign-up/invitations.store';
 import { normalizedEmail } from '../../identity/sign-in/sign-in';
 import { isEmail } from '../../identity/sign-up/sign-up';
-import { Invitation, NewInvitation } from './administered-user.schema';
+import { Invitation, NewInvitation, UsedInvitation } from './administered-user.schema';
 import { CreateInvitationBody } from './administered-user.bodies';
-import { type InvitationQuery, INVITATIONS } from './administered-users.store';
+import {
+  type InvitationQuery,
+  INVITATIONS,
+  USED_INVITATIONS,
+  type UsedInvitationQuery,
+} from './administered-users.store';
 
 const DAYS = 7;
 
@@ -45,6 +50,19 @@ export class AdministeredInvitationsController {
       page: query.page,
       url,
     });
+  }
+
+  @Get('used')
+  @Endpoint({
+    summary: 'List who signed up with an invitation',
+    scopes: 'administrator',
+    query: USED_INVITATIONS,
+    answer: pageOf(UsedInvitation),
+  })
+  async used(@ParsedQuery() query: UsedInvitationQuery, @RequestUrl() url: string) {
+    const { rows, total } = await USED_INVITATIONS.page(this.database, query);
+    const data = rows.map((row) => written(UsedInvitation, row));
+    return paginated({ data, total, page: query.page, url });
   }
 
   @Post()

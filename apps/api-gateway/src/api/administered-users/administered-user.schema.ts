@@ -1,8 +1,17 @@
 import { Type } from '@sinclair/typebox';
+import { RegisteredAppMembers } from '../apps/app.schema';
 import { PLANS } from '../../identity/permissions/plans';
 import { ROLES } from '../../identity/permissions/roles';
 import { component } from '../../rest/openapi/components';
-import { IdText, OrNull, TextOneOf, TextOrNull, TimeOrNull, TimeText } from '../../rest/openapi/wire.schema';
+import {
+  CountText,
+  IdText,
+  OrNull,
+  TextOneOf,
+  TextOrNull,
+  TimeOrNull,
+  TimeText,
+} from '../../rest/openapi/wire.schema';
 
 /** A user as administrators see it, without financial data. */
 export const AdministeredUser = component(
@@ -47,4 +56,21 @@ export const NewInvitation = component(
     expires_at: TimeText,
     url: Type.String({ description: 'Opens the sign-up page, once. It is shown only here.' }),
   }),
+);
+
+/** Who signed up with an invitation. */
+export const UsedInvitation = component(
+  'UsedInvitation',
+  Type.Object({ id: IdText, invitation_id: IdText, user_id: IdText, used_at: TimeText }),
+);
+
+/** An app with its owner. */
+export const AdministeredApp = component(
+  'AdministeredApp',
+  Type.Object({ ...RegisteredAppMembers, user_id: IdText }),
+);
+
+export const RevokedAccesses = component(
+  'RevokedAccesses',
+  Type.Object({ tokens: CountText, grants: CountText }),
 );

@@ -62,6 +62,26 @@ export const INVITATIONS = rowsOf<InvitationRow, []>({
 
 export type InvitationQuery = ListQuery<typeof INVITATIONS>;
 
+interface UsedInvitationRow {
+  readonly id: number;
+  readonly invitation_id: number;
+  readonly user_id: number;
+  readonly used_at: Date;
+}
+
+/** Users who signed up with an invitation, from the security events. */
+export const USED_INVITATIONS = rowsOf<UsedInvitationRow, []>({
+  from: 'security_events e',
+  columns: `e.id, (e.details->>'invitation_id')::bigint as invitation_id, e.user_id, e.occurred_at as used_at`,
+  condition: () => `e.kind = 'SIGNED_UP' and e.details ? 'invitation_id'`,
+}).listedBy({
+  sorts: { id: 'e.id' },
+  defaultSort: '-id',
+  filters: { user_id: { kind: 'id', sql: 'e.user_id' } },
+});
+
+export type UsedInvitationQuery = ListQuery<typeof USED_INVITATIONS>;
+
 interface AdministrationEventRow {
   readonly id: number;
   readonly administrator_id: number;

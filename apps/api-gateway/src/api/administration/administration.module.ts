@@ -3,6 +3,7 @@ import { AdministeredServices } from './administered-services';
 import { DeadLettersController } from './dead-letters.controller';
 import { ProviderKeysController } from './provider-keys.controller';
 import { QueryModelController } from './query-model.controller';
+import { ServiceRequestsController } from './requests.controller';
 import { AdministeredServicesController } from './services.controller';
 
 /** The whole installation, for administrators. Their users are in `users/administration`. */
@@ -10,6 +11,7 @@ import { AdministeredServicesController } from './services.controller';
   controllers: [
     AdministeredServicesController,
     DeadLettersController,
+    ServiceRequestsController,
     QueryModelController,
     ProviderKeysController,
   ],

@@ -20,6 +20,7 @@ import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { AdministeredServices, serviceNamed } from './administered-services';
 import { choiceOf, DeadLettersBody } from './dead-letter.bodies';
+import { shownRequest } from './requests.controller';
 import { AdministrationRequest, DeadLetter, DeadLetterContent } from './service.schema';
 
 const DEAD_LETTERS = {
@@ -148,22 +149,6 @@ export class DeadLettersController {
     return { message: 'The dead letters are deleted.', data: { dead_letters: deadLetters } };
   }
 
-  @Get('requests/:requestId')
-  @Endpoint({
-    summary: 'Show the progress of dead letters that are processed again',
-    scopes: 'administrator',
-    of: 'resource',
-    answer: dataOf(AdministrationRequest),
-  })
-  async request(
-    @Granted() access: Access,
-    @Param('service') name: string,
-    @Param('requestId', PathIdPipe) id: number,
-  ) {
-    const service = serviceNamed(name);
-    return { data: shownRequest(service, await this.services.show(access, service, 'showRequest', { id })) };
-  }
-
   private record(
     { userId: administratorId }: Access,
     address: string,
@@ -189,7 +174,10 @@ function rowOf(service: ServiceName, { item, createdAt, ...line }: Line) {
 }
 
 type Line = AdministrationResult<'listDeadLetters'>['deadLetters'][number];
+<<<<<<< HEAD
 
 function shownRequest(service: ServiceName, { endedAt, ...request }: AdministrationResult<'showRequest'>) {
   return toResourceForm(AdministrationRequest, { ...request, service, ended_at: endedAt });
 }
+=======
+>>>>>>> 778809c8 (Make the operator's commands a client of the administration API)

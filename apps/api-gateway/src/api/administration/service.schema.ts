@@ -85,5 +85,30 @@ export const AdministrationRequest = component(
     ended_at: TimeOrNull,
     outcome: OrNull(Type.String({ description: '`9 replayed, 1 failed again`' })),
     error: TextOrNull,
+    work: OrNull(
+      Type.Object(
+        {
+          lines: Type.Array(Type.String()),
+          is_ended: Type.Boolean(),
+          is_failed: Type.Boolean(),
+        },
+        { description: 'Progress of what continues after the request; null where nothing does.' },
+      ),
+    ),
+  }),
+);
+
+export const RecordedRequest = component(
+  'RecordedRequest',
+  Type.Object({
+    id: IdText,
+    service: TextOneOf(SERVICES),
+    requested_at: TimeText,
+    requested_by: OrNull(Type.String({ description: '`administrator 1`, or the name of an operator.' })),
+    kind: Type.String({ description: '`re-encrypt`' }),
+    parameters: Type.Object({}, { additionalProperties: true }),
+    ended_at: TimeOrNull,
+    outcome: TextOrNull,
+    error: TextOrNull,
   }),
 );

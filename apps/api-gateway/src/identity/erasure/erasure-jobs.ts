@@ -19,13 +19,26 @@ import {
   readParameters,
   UserErasures,
 } from '@tributary/service';
+import { requireUser } from '../administration/operator-requests';
+import { lockWithManaged } from '../authorizations/managed-users.store';
+import { countTransactionsOf } from '../../model/stores/transactions.store';
 import { Guard } from '../users/administrators';
 import { asRequestError } from '../users/as-request-error';
 import { eraseUser, FOLLOWED_ERASURES } from './erase-user';
 import { readErasure } from './erasure-status';
-import { findOpenErasure, OpenErasure, saveErasureProgress } from './user-erasures.store';
+import { findErasureOf, findOpenErasure, OpenErasure, saveErasureProgress } from './user-erasures.store';
 
-const USER = Type.Object({ userId: Type.Integer({ minimum: 1 }) });
+const ERASED = Type.Object({ user: Type.String({ maxLength: 320 }), dryRun: Type.Boolean() });
+/** Tables whose rows are counted before an erasure, by the names that operators see. */
+const SHOWN_COUNTS = {
+  connections: 'connections',
+  accounts: 'accounts',
+  rules: 'rules',
+  transfer_links: 'transfer_links',
+  webhook_endpoints: 'webhook_endpoints',
+  tokens: 'tokens',
+  apps: 'oauth_apps',
+} as const;
 const LOOK_EVERY_MS = 500;
 const TIMEOUT_MS = 5000;
 /** Erased users cannot send requests: the gateway sends its own. */
@@ -51,7 +64,7 @@ export class ErasureJobs implements JobKind {
     @Inject(JobRunner) private readonly jobs: JobRunner,
   ) {
     jobs.add(this);
-    desk.handle('erase-user', this.eraseForOperator());
+    desk.handle('erase-user', this.eraseForOperator(), { forgets: ['user'] });
   }
 
   /** @returns its progress; null if there is no such user @throws Problem (conflict), AdministratorOnlyError */
@@ -63,16 +76,34 @@ export class ErasureJobs implements JobKind {
 
   /**
    * `erase-user`: begins an erasure, which cannot be undone. The request is then complete; the erasure itself may take
-   * weeks.
+   * weeks. With `dryRun` it only counts the rows to erase. The outcome is JSON, with the id of the `erasure` if it has
+   * begun.
    */
   private eraseForOperator(): OperatorRequestHandler {
     return async ({ parameters }) => {
-      const { userId } = readParameters(USER, parameters);
+      const { user, dryRun } = readParameters(ERASED, parameters);
+      const begunFor = /^[1-9]\d{0,14}$/.test(user) ? Number(user) : null;
+      const begun = begunFor === null ? undefined : await findErasureOf(this.database, begunFor);
+      if (begun !== undefined) return JSON.stringify({ user: begunFor, erasure: begun });
+      const userId = await requireUser(this.database, user);
+      if (dryRun) return JSON.stringify(await this.countOf(userId));
       // An operator may erase the last person: a first run follows.
       const guard = { administratorId: null, mayEmpty: true };
       const erasure = await asRequestError(() => this.begin(userId, guard));
       if (!erasure) throw new OperatorRequestError(`there is no user ${userId}`);
-      return `user ${userId} is deleted, and erasure ${erasure.id} has begun`;
+      return JSON.stringify({ user: userId, erasure: erasure.id });
+    };
+  }
+
+  /** Counts the gateway's own rows of the user, and of those whom their apps manage. */
+  private async countOf(userId: number): Promise<object> {
+    const users = await this.database.transaction((tx) => lockWithManaged(tx, userId));
+    const ids = users.map(({ id }) => id);
+    return {
+      user: userId,
+      managed_users: users.length - 1,
+      ...(await this.erasures.countRows(ids, SHOWN_COUNTS)),
+      transactions: await countTransactionsOf(this.database, ids),
     };
   }
 

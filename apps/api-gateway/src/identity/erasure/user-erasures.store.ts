@@ -1,8 +1,10 @@
 import { OldRows, Queryable, Tx } from '@tributary/persistence';
 
 /** @returns its id; undefined if there is none */
-export async function findErasureOf(tx: Tx, userId: number): Promise<string | undefined> {
-  const [row] = await tx.query<{ id: string }>('select id from user_erasures where user_id = $1', [userId]);
+export async function findErasureOf(database: Queryable, userId: number): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>('select id from user_erasures where user_id = $1', [
+    userId,
+  ]);
   return row?.id;
 }
 

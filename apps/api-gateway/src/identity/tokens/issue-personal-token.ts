@@ -28,6 +28,8 @@ export interface NewPersonalToken {
   readonly expiresAt?: Date;
   /** Address that the request came from, for the audit trail. */
   readonly address?: string | null;
+  /** Further members of the event's details. */
+  readonly details?: SecurityEvent['details'];
   /** The maximum of the user's live tokens, including this one; absent: no limit. */
   readonly liveMax?: number;
 }
@@ -73,7 +75,7 @@ async function save(tx: Tx, wanted: NewPersonalToken, hash: Buffer): Promise<Tok
     lastUsedAt: null,
   });
   const { userId, address } = wanted;
-  const details = { token_id: token.id, name: wanted.name };
+  const details = { token_id: token.id, name: wanted.name, ...wanted.details };
   await recordSecurityEvent(tx, { userId, kind: 'TOKEN_CREATED', address, details });
   await publishTokenGrant(tx, token);
   return token;

@@ -176,6 +176,22 @@ export async function readPasswordHash(database: Queryable, id: number): Promise
   return user?.password_hash ?? null;
 }
 
+/** The user of an id or an e-mail address. */
+export async function findUserNamed(database: Queryable, word: string): Promise<number | undefined> {
+  const which = word.includes('@') ? 'email = lower($1)' : 'id::text = $1';
+  const [user] = await database.query<{ id: number }>(`select id from users where ${which}`, [word]);
+  return user?.id;
+}
+
+/** The first administrators who are not disabled, also those without a password. */
+export async function administratorIds(database: Queryable, limit: number): Promise<number[]> {
+  const users = await database.query<{ id: number }>(
+    `select id from users where role = 'ADMIN' and disabled_at is null order by id limit $1`,
+    [limit],
+  );
+  return users.map(({ id }) => id);
+}
+
 /** The enabled user of the address. @param email null: the first administrator instead */
 export async function findUserOrAdministrator(
   database: Queryable,

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Job, JobKind, JobRunner, Progress } from '@tributary/jobs';
 import { Database, isTransient } from '@tributary/persistence';
-import { OperatorDesk, OperatorRequestError } from '@tributary/service';
+import { OperatorDesk } from '@tributary/service';
 import { checksumModel } from './checksum';
 import { completeNextModel } from './completing';
 import { stopVacuum } from './next-model';
-import { beginRebuild, cancelRebuild, REBUILDS } from './rebuilds';
+import { cancelRebuild, REBUILDS } from './rebuilds';
 import { findRebuild, isReplayComplete } from './rebuilds.store';
 import { swapModels } from './swap';
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 1000;
 const SWAP_TRIES = 100;
 const SWAP_PAUSE_MS = 300;
 
-/** Begins and cancels rebuilds of the query model for the operator, and ends those whose model is filled. */
+/** Ends rebuilds of the query model whose model is filled. */
 @Injectable()
 export class RebuildJobs implements JobKind {
   readonly kind = REBUILDS;
@@ -24,21 +24,7 @@ export class RebuildJobs implements JobKind {
     @Inject(OperatorDesk) desk: OperatorDesk,
   ) {
     jobs.add(this);
-    desk.handle('rebuild-query-model', ({ parameters }) => this.begin(parameters.request));
-    desk.handle('cancel-query-model-rebuild', () => this.cancel());
     desk.handle('checksum-query-model', async () => JSON.stringify(await checksumModel(this.database)));
-  }
-
-  private async begin(request: unknown): Promise<string> {
-    if (typeof request !== 'string' || request === '')
-      throw new OperatorRequestError('request must be a text');
-    return String(await beginRebuild(this.database, request));
-  }
-
-  private async cancel(): Promise<string> {
-    const outcome = 'cancelled by an operator';
-    const isEnded = await cancelRebuild(this.database, { state: 'CANCELLED', outcome });
-    return isEnded ? 'cancelled: the query model stays as it is' : 'no rebuild is under way';
   }
 
   async step(job: Job<unknown, unknown>): Promise<Progress> {

@@ -1,3 +1,5 @@
+import { Queryable } from '@tributary/persistence';
+
 /** SQL: transactions `t`, for a condition. */
 export const FROM_TRANSACTIONS = 'from transactions t';
 
@@ -8,6 +10,14 @@ export const joinTransactions = (on: string): string => `join transactions t on 
 export const countedBy = (condition: string): string =>
   `select coalesce(sum(n.transactions), 0)::bigint as count from transaction_counts n
     where ${condition}`;
+
+/** The stored number of the users' transactions, without removed ones. */
+export async function countTransactionsOf(database: Queryable, userIds: readonly number[]): Promise<number> {
+  const [counted] = await database.query<{ count: number }>(countedBy('n.user_id = any($1::bigint[])'), [
+    userIds,
+  ]);
+  return counted?.count ?? 0;
+}
 
 /** SQL: the ids of both transactions of a user's confirmed transfers between own accounts. @param user SQL of the user's id */
 export function ownTransfers(user: string): string {

@@ -80,7 +80,7 @@ describe('a code ends with the password that stood behind it', () => {
   };
   const byOperator = async ({ userId }: TestAccount) => {
     await requestOperation((sql, values) => gateway.database.query(sql, values), 'reset-password', {
-      userId,
+      user: String(userId),
       publicKey: PUBLIC_KEY,
     });
   };

@@ -5,7 +5,7 @@ import { chosenIds } from '../../accounts/accounts.store';
 
 /** Accounts of any users; every member narrows the choice. */
 export const ACCOUNT_CHOICE = Type.Object({
-  accountIds: Type.Optional(Type.Array(Type.Integer(), { minItems: 1 })),
+  accountIds: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 10_000 })),
   connectionId: Type.Optional(Type.Integer()),
   userId: Type.Optional(Type.Integer()),
 });

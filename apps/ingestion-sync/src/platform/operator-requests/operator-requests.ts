@@ -1,12 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@tributary/persistence';
+import { Database, Queryable } from '@tributary/persistence';
 import { SecretBox } from '@tributary/secrets';
-import { OperatorDesk, OperatorRequestHandler, readParameters } from '@tributary/service';
+import {
+  ContinuedWork,
+  EndedRequest,
+  OperatorDesk,
+  OperatorRequestHandler,
+  readParameters,
+} from '@tributary/service';
 import { Providers } from '../../providers/providers';
 import { AccountsOfUsers, chosenUsers, lockChosenIds } from '../../accounts/accounts.store';
 import { beginReprocessing } from '../../transactions/reprocessing/reprocessings';
+import { readProgress, ReprocessingProgress } from '../../transactions/reprocessing/reprocessings.store';
 import { ACCOUNT_CHOICE, checkChoice } from './chosen-by-operator';
-import { syncAccounts } from './sync-accounts';
+import { followSyncs, syncAccounts } from './sync-accounts';
 
 /** Handles operators' requests to this service. */
 @Injectable()
@@ -17,8 +24,8 @@ export class OperatorRequests {
     @Inject(SecretBox) box: SecretBox,
     @Inject(Providers) providers: Providers,
   ) {
-    desk.handle('reprocess', beginReprocessings(database));
-    desk.handle('sync-accounts', syncAccounts(database, { box, providers }));
+    desk.handle('reprocess', beginReprocessings(database), { follow: followReprocessings });
+    desk.handle('sync-accounts', syncAccounts(database, { box, providers }), { follow: followSyncs });
   }
 }
 
@@ -42,6 +49,22 @@ function beginReprocessings(database: Database): OperatorRequestHandler {
     }
     return JSON.stringify({ ids, transactions, accounts });
   };
+}
+
+/** The lines of the reprocessings that a request began. */
+async function followReprocessings(database: Queryable, { outcome }: EndedRequest): Promise<ContinuedWork> {
+  const { ids } = JSON.parse(outcome) as { ids: number[] };
+  const jobs = await readProgress(database, ids);
+  const areEnded = jobs.every(({ status }) => status === 'DONE' || status === 'FAILED');
+  const isFailed = jobs.some(({ status }) => status === 'FAILED');
+  return { lines: jobs.map(lineOf), isEnded: areEnded, isFailed };
+}
+
+function lineOf({ id, status, total, done, changed, unreadable, error }: ReprocessingProgress): string {
+  if (status === 'PENDING') return `reprocessing ${id}: waits for ingestion-sync to take it up`;
+  const counts = `${done} of ${total} read, ${changed} changed, ${unreadable} unreadable`;
+  const end = status === 'RUNNING' ? '' : `, ${status}${error === null ? '' : ` (${error})`}`;
+  return `reprocessing ${id}: ${counts}${end}`;
 }
 
 /** Begins a job for one user; the accounts are locked as for any change. */

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Caller, ownerOf } from '@tributary/contracts';
-import { Database } from '@tributary/persistence';
-import { OperatorRequestHandler, readParameters } from '@tributary/service';
+import { Database, Queryable } from '@tributary/persistence';
+import { ContinuedWork, EndedRequest, OperatorRequestHandler, readParameters } from '@tributary/service';
 import { configureAccounts } from '../../accounts/configuration/configure-accounts';
 import { earliest, reasonAgainst, requestSync, SyncRequestTools } from '../../sync/due/request-sync';
-import { readSyncCandidates, SyncCandidate } from '../../sync/due/due-accounts.store';
+import { countRequestedSyncs, readSyncCandidates, SyncCandidate } from '../../sync/due/due-accounts.store';
 import { ACCOUNT_CHOICE, checkChoice } from './chosen-by-operator';
 
 const PARAMETERS = Type.Composite([
@@ -49,6 +49,18 @@ export function syncAccounts(database: Database, tools: SyncRequestTools): Opera
     }
     return JSON.stringify(outcome);
   };
+}
+
+/** The number of accounts that were synced since the request; it ends when none is due or being synced. */
+export async function followSyncs(
+  database: Queryable,
+  { parameters, requestedAt, outcome }: EndedRequest,
+): Promise<ContinuedWork> {
+  const { dryRun, from: _from, ...choice } = readParameters(PARAMETERS, parameters);
+  const { scheduled } = JSON.parse(outcome) as Outcome;
+  if (dryRun || scheduled === 0) return { lines: [], isEnded: true, isFailed: false };
+  const { open, synced } = await countRequestedSyncs(database, choice, requestedAt);
+  return { lines: [`${synced} of ${scheduled} synced`], isEnded: open === 0, isFailed: false };
 }
 
 function judged(candidates: readonly SyncCandidate[], from: string | undefined): Outcome {

@@ -235,6 +235,22 @@ export function readSyncCandidates(database: Queryable, choice: AccountsOfUsers)
   );
 }
 
+/** Counts chosen accounts that are due or being synced (`open`), and those that were synced since the time. */
+export async function countRequestedSyncs(
+  database: Queryable,
+  choice: AccountsOfUsers,
+  since: Date,
+): Promise<{ readonly open: number; readonly synced: number }> {
+  const [counted] = await database.query<{ open: number; synced: number }>(
+    `select count(*) filter (where a.lease_until > now()
+                                or (a.sync_requested_at is not null and a.next_sync_at <= now())) as open,
+            count(*) filter (where a.transactions_synced_at >= $4) as synced
+       from financial_accounts a where ${CHOSEN}`,
+    [...choiceParameters(choice), since],
+  );
+  return counted ?? { open: 0, synced: 0 };
+}
+
 /** Summary of the last syncs of a connection's enabled accounts. */
 export interface SyncSummary {
   tried: number;

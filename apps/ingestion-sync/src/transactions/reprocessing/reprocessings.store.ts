@@ -1,7 +1,7 @@
 import { ReprocessingDocument, ReprocessingUpsertedV1 } from '@tributary/contracts';
 import { TrackedTable } from '@tributary/jobs';
 import { event } from '@tributary/messaging';
-import { Tx } from '@tributary/persistence';
+import { Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
 import { countOfProvider } from '../transactions.store';
 
@@ -30,6 +30,27 @@ export async function insertReprocessing(
     [userId, accountIds],
   );
   return row?.id ?? 0;
+}
+
+/** Progress of a reprocessing. */
+export interface ReprocessingProgress {
+  readonly id: number;
+  readonly status: ReprocessingDocument['status'];
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly unreadable: number;
+  readonly error: string | null;
+}
+
+/** Progress of these reprocessings, in the order of their ids. */
+export function readProgress(database: Queryable, ids: readonly number[]): Promise<ReprocessingProgress[]> {
+  return database.query<ReprocessingProgress>(
+    `select id, status, transactions_total as total, transactions_done as done, transactions_changed as changed,
+            transactions_unreadable as unreadable, error
+       from reprocessings where id = any($1::bigint[]) order by id`,
+    [ids],
+  );
 }
 
 export const REPROCESSINGS_TABLE: UserTable = {

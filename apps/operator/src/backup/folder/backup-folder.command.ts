@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { NightlyBackups, readTimeOfDay, recordBackup, TimeOfDay } from '@tributary/service';
 import { InvalidArgumentError } from 'commander';
 import { Pool } from 'pg';
-import { CommandLine, CommandContext, numberUpTo } from '../../command-line';
+import { CommandLine, numberUpTo } from '../../command-line';
 import { schemaOf, OperatorConfig } from '../../operator.config';
 import { BackupFolder } from './backup-folder';
 import { makeBackup, MadeBackup } from './make-backup';
@@ -19,7 +19,7 @@ const KEEP_MAX = 10_000;
 
 /** `tributary backup …`: makes backups in a folder, of which the newest are retained. */
 export function backupFolderCommands(line: CommandLine): void {
-  const { out, withContext } = line;
+  const { out, withDatabase } = line;
   const backups = line.program
     .command('backups')
     .description('backups in a folder, of which the newest are kept');
@@ -29,7 +29,9 @@ export function backupFolderCommands(line: CommandLine): void {
     .argument('<folder>', 'of this installation alone')
     .option('--keep <n>', 'how many stay', numberUpTo(KEEP_MAX), KEEP)
     .action((folder: string, { keep }: { keep: number }) =>
-      withContext(async (context) => out(inWords(await madeIn(context, new BackupFolder(folder), keep)))),
+      withDatabase(async (...database) =>
+        out(inWords(await madeIn(database, new BackupFolder(folder), keep))),
+      ),
     );
   nightly(line, backups);
   backups
@@ -45,7 +47,7 @@ export function backupFolderCommands(line: CommandLine): void {
     .command('note')
     .description('record that one was made in another way, for the metric of its age')
     .action(() =>
-      withContext(async ({ pool, config }) => {
+      withDatabase(async (pool, config) => {
         const record = { by: config.operator, outcome: 'made in another way', error: null };
         await pool.query(...recordBackup(schemaOf('api-gateway'), record));
         out('recorded');
@@ -53,7 +55,7 @@ export function backupFolderCommands(line: CommandLine): void {
     );
 }
 
-function nightly({ out, withContext }: CommandLine, backups: CommandLine['program']): void {
+function nightly({ out, withDatabase }: CommandLine, backups: CommandLine['program']): void {
   backups
     .command('nightly')
     .description('make one every night, until this is stopped')
@@ -85,8 +87,8 @@ function nightly({ out, withContext }: CommandLine, backups: CommandLine['progra
       newest: async () => folder.newest(),
       make: async () => {
         let madeAt = new Date();
-        await withContext(async (context) => {
-          const made = await madeIn(context, folder, keep);
+        await withDatabase(async (...database) => {
+          const made = await madeIn(database, folder, keep);
           out(inWords(made));
           ({ madeAt } = made);
         });
@@ -105,7 +107,11 @@ async function until(event: Promise<unknown>): Promise<void> {
   await event.finally(() => clearInterval(alive));
 }
 
-function madeIn({ pool, config }: CommandContext, folder: BackupFolder, keep: number): Promise<MadeBackup> {
+function madeIn(
+  [pool, config]: readonly [Pool, OperatorConfig],
+  folder: BackupFolder,
+  keep: number,
+): Promise<MadeBackup> {
   return makeBackup({
     adminUrl: config.adminUrl,
     folder,

@@ -1,5 +1,12 @@
 import { Static, Type } from '@sinclair/typebox';
-import { CommandContract, CommandPayload, CommandResult, defineCommand, ServiceName } from '../../contract';
+import {
+  CommandContract,
+  CommandPayload,
+  CommandResult,
+  defineCommand,
+  ServiceName,
+  SERVICES,
+} from '../../contract';
 import { Id, Nullable } from '../../scalars';
 
 /** The services, other than the gateway, that administrators look into. */
@@ -77,8 +84,45 @@ export const AdministrationRequest = Type.Object({
   endedAt: Nullable(Moment),
   outcome: Nullable(Type.String()),
   error: Nullable(Type.String()),
+  /** Progress of the work that continues after the request; null where the request does all of it. */
+  work: Type.Optional(
+    Nullable(
+      Type.Object({
+        lines: Type.Array(Type.String()),
+        isEnded: Type.Boolean(),
+        isFailed: Type.Boolean(),
+      }),
+    ),
+  ),
 });
 export type AdministrationRequest = Static<typeof AdministrationRequest>;
+
+/** Work that administrators request from a running service, and the services that do it. */
+export const REQUESTABLE = {
+  're-encrypt': SERVICES,
+  'sync-accounts': ['ingestion-sync'],
+  reprocess: ['ingestion-sync'],
+  'replay-webhooks': ['webhook-dispatcher'],
+  'checksum-query-model': ['api-gateway'],
+} as const satisfies Record<string, readonly ServiceName[]>;
+export type RequestableWork = keyof typeof REQUESTABLE;
+export const REQUESTABLE_WORK = Object.keys(REQUESTABLE) as RequestableWork[];
+
+/** The largest parameters of a request, as JSON. */
+export const REQUEST_PARAMETERS_LENGTH_MAX = 200_000;
+export const REQUESTS_SHOWN_MAX = 10_000;
+
+/** A row of the record of requests. */
+export const RecordedRequest = Type.Object({
+  id: Id,
+  requestedAt: Moment,
+  requestedBy: Nullable(Type.String()),
+  kind: Type.String(),
+  parameters: Type.Record(Type.String(), Type.Unknown()),
+  endedAt: Nullable(Moment),
+  outcome: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+});
 
 const EMPTY = Type.Object({});
 
@@ -134,6 +178,27 @@ function commandsOf<S extends AdministeredService>(service: S) {
       description: 'Deletes dead letters for good.',
       payload: Type.Object({ choice: DeadLetterChoice }),
       result: Type.Object({ deadLetters: Count }),
+    }),
+    startRequest: defineCommand({
+      service,
+      name: 'start-administration-request',
+      description: 'Begins work for an administrator, which the service does in the background.',
+      payload: Type.Object({
+        kind: Type.Unsafe<RequestableWork>(Type.Union(REQUESTABLE_WORK.map((kind) => Type.Literal(kind)))),
+        parameters: Type.Record(Type.String(), Type.Unknown()),
+      }),
+      result: AdministrationRequest,
+    }),
+    listRequests: defineCommand({
+      service,
+      name: 'list-administration-requests',
+      description: 'Lists what administrators and operators requested, newest first, without secrets.',
+      payload: Type.Object({
+        limit: Type.Integer({ minimum: 1, maximum: REQUESTS_SHOWN_MAX }),
+        offset: Count,
+      }),
+      result: Type.Object({ total: Count, requests: Type.Array(RecordedRequest) }),
+      reading: true,
     }),
     showRequest: defineCommand({
       service,

@@ -7,8 +7,10 @@ import { issueManagedToken } from '../../../../src/identity/oauth/managed-users'
 import { readApp } from '../../../../src/identity/authorizations/oauth-apps.store';
 import { GatewayUnderTest } from '../../../gateway-under-test';
 import { accountOf } from '../../../samples';
+import { administrator } from '../../../administrators';
 
 let gateway: GatewayUnderTest;
+let admin: { readonly userId: number; readonly token: string };
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
 });
@@ -16,6 +18,12 @@ afterAll(() => gateway.close());
 
 const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
 const ask = (kind: string, parameters: object) => requestOperation(rows, kind, parameters);
+
+type Fields = Record<string, unknown>;
+const administer = async (method: string, path: string, body?: object) => {
+  admin ??= await administrator(gateway);
+  return gateway.request<Fields>(`/api/v1/admin${path}`, { method, token: admin.token, body });
+};
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -57,38 +65,27 @@ it('the code for the first user can be read by the requesting process only, and 
   );
 });
 
-it('a user is created with a password that only the requesting process can read, and the record keeps no name', async () => {
-  const wanted = { email: 'New@Example.com', name: 'Newcomer', plan: 'PLUS', publicKey: KEY };
-  const { user, password } = JSON.parse(await ask('create-user', wanted)) as {
-    user: number;
-    password: string;
-  };
-  expect(opened(password)).toMatch(/^([2-9a-z]{5}-){3}[2-9a-z]{5}$/);
-  expect(await signIn('new@example.com', opened(password))).toBe(303);
-  expect((await trail(user))[0]).toEqual({ kind: 'SIGNED_UP', by: 'operator' });
-  const kept = await rows<{ text: string }>('select r::text as text from operator_requests r', []);
-  for (const { text } of kept) {
-    for (const secret of ['xample.com', 'Newcomer', opened(password)]) expect(text).not.toContain(secret);
-  }
-  await expect(ask('create-user', wanted)).rejects.toThrow('There is an account with this e-mail address');
-  await expect(ask('create-user', { ...wanted, plan: 'GOLD' })).rejects.toThrow('plan');
-});
-
 it('a reset password ends all sessions and a block after wrong ones, and is in the user’s trail', async () => {
   const { browser, email, userId } = await signedUp();
   for (let attempt = 0; attempt < 6; attempt += 1) await signIn(email, 'wrong password');
   expect(await signIn(email, PASSWORD)).toBe(429);
-  const { sessions, password } = JSON.parse(await ask('reset-password', { userId, publicKey: KEY })) as {
+  const reset = JSON.parse(
+    await ask('reset-password', { user: ` ${email.toUpperCase()}`, publicKey: KEY }),
+  ) as {
+    user: number;
     sessions: number;
     password: string;
   };
-  expect(sessions).toBe(1);
+  const { password } = reset;
+  expect(reset).toMatchObject({ user: userId, sessions: 1 });
   expect(await browser.isSignedIn()).toBe(false);
   expect(await signIn(email, opened(password))).toBe(303);
   expect(await signIn(email, PASSWORD)).toBe(422);
   expect(await trail(userId)).toContainEqual({ kind: 'PASSWORD_RESET', by: 'operator' });
-  await expect(ask('reset-password', { userId: 99_999, publicKey: KEY })).rejects.toThrow('there is no user');
-  await expect(ask('reset-password', { userId, publicKey: 'x' })).rejects.toThrow('no RSA key');
+  const kept = await rows<{ text: string }>('select r::text as text from operator_requests r', []);
+  for (const { text } of kept) expect(text.toLowerCase()).not.toContain(email);
+  await expect(ask('reset-password', { user: '99999', publicKey: KEY })).rejects.toThrow('there is no user');
+  await expect(ask('reset-password', { user: String(userId), publicKey: 'x' })).rejects.toThrow('no RSA key');
 });
 
 it('a disabled user cannot use pages, tokens and apps, nor can users whom the apps manage; enabling restores all but sessions', async () => {
@@ -113,7 +110,7 @@ it('a disabled user cannot use pages, tokens and apps, nor can users whom the ap
   const status = async (of: string) => (await gateway.get('/user', of)).status;
   expect([await status(token), await status(managed.token)]).toEqual([200, 200]);
 
-  expect(await ask('disable-user', { userId })).toBe(`user ${userId} is disabled, 1 sessions ended`);
+  await administer('PUT', `/users/${userId}`, { disabled: true });
   const later = await issueManagedToken(gateway.database, app, 'their-8', ['profile:read']);
   expect([await status(token), await status(managed.token), await status(later.token)]).toEqual([
     401, 401, 401,
@@ -121,7 +118,7 @@ it('a disabled user cannot use pages, tokens and apps, nor can users whom the ap
   expect(await browser.isSignedIn()).toBe(false);
   expect(await signIn(email, PASSWORD)).toBe(422);
 
-  expect(await ask('enable-user', { userId })).toBe(`user ${userId} is enabled`);
+  await administer('PUT', `/users/${userId}`, { disabled: false });
   expect([await status(token), await status(managed.token), await status(later.token)]).toEqual([
     200, 200, 200,
   ]);
@@ -129,17 +126,16 @@ it('a disabled user cannot use pages, tokens and apps, nor can users whom the ap
   expect(await signIn(email, PASSWORD)).toBe(303);
   const kinds = (await trail(userId)).map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['USER_DISABLED', 'USER_ENABLED']));
-  await expect(ask('disable-user', { userId: 99_999 })).rejects.toThrow('there is no user 99999');
 });
 
 it('a plan applies from the next request on', async () => {
   const { userId } = await signedUp();
   const token = await gateway.token({ userId });
-  expect(await ask('set-plan', { userId, plan: 'PRO' })).toBe(`user ${userId} is on plan PRO`);
+  await administer('PUT', `/users/${userId}`, { plan: 'PRO' });
   expect((await gateway.get('/user', token)).body['data']).toMatchObject({ plan: 'PRO' });
-  await ask('set-plan', { userId, plan: 'PRO' });
+  await administer('PUT', `/users/${userId}`, { plan: 'PRO' });
   const changes = (await trail(userId)).filter(({ kind }) => kind === 'PLAN_CHANGED');
-  expect(changes).toEqual([{ kind: 'PLAN_CHANGED', by: 'operator' }]);
+  expect(changes).toEqual([{ kind: 'PLAN_CHANGED', by: 'administrator' }]);
 });
 
 it('tokens, grants and apps end, one by one and all of a user', async () => {
@@ -160,46 +156,69 @@ it('tokens, grants and apps end, one by one and all of a user', async () => {
   const statuses = async () =>
     Promise.all(tokens.map(async (token) => (await gateway.get('/user', token)).status));
 
-  expect(await ask('revoke-token', { id: ids[0]?.id })).toBe(`token ${ids[0]?.id} is revoked`);
+  const listed = async (path: string) =>
+    ((await administer('GET', path)).body['data'] as { id: string }[]).map(({ id }) => Number(id));
+  const byId = (of: readonly { id: number }[]) => of.map(({ id }) => id);
+  expect(await listed(`/users/${userId}/tokens?sort=id`)).toEqual(byId(ids));
+  expect((await administer('DELETE', `/tokens/${ids[0]?.id}`)).status).toBe(200);
   expect(await statuses()).toEqual([401, 200, 200]);
-  await expect(ask('revoke-token', { id: ids[0]?.id })).rejects.toThrow('that counts');
+  expect((await administer('DELETE', `/tokens/${ids[0]?.id}`)).status).toBe(404);
   const [first, second] = [await grant(), await grant()];
-  expect(await ask('revoke-grant', { id: first })).toBe(`grant ${first} is revoked`);
-  await expect(ask('revoke-grant', { id: first })).rejects.toThrow('that holds');
-  expect(await ask('revoke-accesses', { userId })).toBe('2 tokens and 1 grants are revoked');
+  expect(await listed(`/users/${userId}/grants?sort=id`)).toEqual([first, second]);
+  expect((await administer('DELETE', `/grants/${first}`)).status).toBe(200);
+  expect((await administer('DELETE', `/grants/${first}`)).status).toBe(404);
+  expect((await administer('POST', `/users/${userId}/revoke-accesses`)).body['data']).toEqual({
+    tokens: '2',
+    grants: '1',
+  });
   expect(await statuses()).toEqual([401, 401, 401]);
-  await expect(ask('revoke-grant', { id: second })).rejects.toThrow('that holds');
-  expect(await ask('delete-app', { id: appId })).toBe(`app ${appId} is deleted`);
-  await expect(ask('delete-app', { id: appId })).rejects.toThrow(`there is no app ${appId}`);
-  const byOperator = (await trail(userId)).filter(({ by }) => by === 'operator').map(({ kind }) => kind);
-  expect(new Set(byOperator)).toEqual(new Set(['TOKEN_REVOKED', 'CONSENT_REVOKED', 'APP_DELETED']));
+  expect((await administer('DELETE', `/grants/${second}`)).status).toBe(404);
+  expect(await listed(`/apps?filter[user_id]=${userId}`)).toEqual([appId]);
+  expect((await administer('DELETE', `/apps/${appId}`)).status).toBe(200);
+  expect((await administer('DELETE', `/apps/${appId}`)).status).toBe(404);
+  const kinds = (await trail(userId)).filter(({ by }) => by === 'administrator').map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(['TOKEN_REVOKED', 'CONSENT_REVOKED', 'APP_DELETED']));
 });
 
-it('an invitation is shown to the operator only, creates one account, and the record keeps neither its text nor its address', async () => {
-  const made = JSON.parse(
-    await ask('create-invitation', { email: 'Guest@Example.com', days: 3, publicKey: KEY }),
-  ) as { invitation: number; expires_at: string; public_url: null; text: string };
-  expect(made.public_url).toBeNull();
-  expect(Date.parse(made.expires_at) - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
-  const text = opened(made.text);
-  expect(text).toMatch(/^trb_inv_/);
-  const kept = await rows<{ text: string }>('select r::text as text from operator_requests r', []);
-  expect(kept.filter((row) => row.text.includes('xample.com') || row.text.includes(text.slice(8)))).toEqual(
-    [],
-  );
-  const page = `/sign-up?invitation=${text}`;
-  const guest = { email: 'guest@example.com', name: 'Guest', password: PASSWORD, invitation: text };
+it('an invitation creates one account, and who used it is listed', async () => {
+  const invite = async (body: object) =>
+    (await administer('POST', '/invitations', body)).body['data'] as Fields;
+  const made = await invite({ email: 'Guest@Example.com', days: 3 });
+  expect(Date.parse(String(made['expires_at'])) - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
+  const { pathname, search, searchParams } = new URL(String(made['url']));
+  const invitation = searchParams.get('invitation') ?? '';
+  const guest = { email: 'guest@example.com', name: 'Guest', password: PASSWORD, invitation };
+  const page = `${pathname}${search}`;
   expect((await new Visitor(gateway.url).submit(page, guest, '/sign-up')).status).toBe(303);
   expect(await rows('select 1 from invitations', [])).toEqual([]);
+  const [newest] = (await administer('GET', '/invitations/used')).body['data'] as Fields[];
+  const [user] = await rows<{ id: number }>('select id from users where email = $1', [guest.email]);
+  expect(newest).toMatchObject({ invitation_id: made['id'], user_id: String(user?.id) });
+});
 
-  const other = JSON.parse(await ask('create-invitation', { days: 1, publicKey: KEY })) as {
-    invitation: number;
+describe('a token that is lent to an operator', () => {
+  const lend = async (more: object = {}) => {
+    const outcome = await ask('lend-token', { publicKey: KEY, operator: 'night shift', ...more });
+    const { token, ...lent } = JSON.parse(outcome) as { user: number; id: number; token: string };
+    return { ...lent, text: opened(token) };
   };
-  const { invitation: id } = other;
-  expect(await ask('withdraw-invitation', { id })).toBe(`invitation ${id} is withdrawn`);
-  await expect(ask('withdraw-invitation', { id })).rejects.toThrow(`there is no invitation ${id}`);
-  await expect(ask('create-invitation', { email: 'x', days: 1, publicKey: KEY })).rejects.toThrow(
-    'no e-mail',
-  );
-  await expect(ask('create-invitation', { days: 91, publicKey: KEY })).rejects.toThrow('days');
+
+  it('is an administrator’s, in their trail, and only the requesting process can read it', async () => {
+    const { user, text } = await lend({ user: String(admin.userId) });
+    expect(user).toBe(admin.userId);
+    expect((await gateway.request('/api/v1/admin/users', { token: text })).status).toBe(200);
+    expect(await trail(user)).toContainEqual({ kind: 'TOKEN_CREATED', by: 'operator' });
+    const kept = await rows<{ text: string }>('select r::text as text from operator_requests r', []);
+    expect(kept.some((row) => row.text.includes(text))).toBe(false);
+  });
+
+  it('is nobody’s who is no administrator, and names who acts if there are several', async () => {
+    const { userId } = await signedUp();
+    await expect(lend({ user: String(userId) })).rejects.toThrow('is no administrator');
+    await expect(lend()).rejects.toThrow('set TRIBUTARY_USER');
+    await rows(`update users set role = 'USER' where id <> $1`, [admin.userId]);
+    expect((await lend()).user).toBe(admin.userId);
+    await rows(`update users set role = 'USER' where id = $1`, [admin.userId]);
+    await expect(lend()).rejects.toThrow('nobody is an administrator');
+  });
 });

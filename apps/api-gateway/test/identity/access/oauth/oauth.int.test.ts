@@ -1,6 +1,7 @@
 import { AccountUpsertedV1, TransactionShapedV1 } from '@tributary/contracts';
-import { Visitor, requestOperation, csrfOf } from '@tributary/testing';
+import { Visitor, csrfOf } from '@tributary/testing';
 import * as client from 'openid-client';
+import { administrator } from '../../../administrators';
 import { GatewayUnderTest } from '../../../gateway-under-test';
 import { accountOf, shapedOf, transactionOf } from '../../../samples';
 
@@ -264,10 +265,13 @@ describe('the user', () => {
     const refreshed = async (token: string | undefined) =>
       errorOf(client.refreshTokenGrant(app.config, token ?? ''));
     const rows = <Row>(sql: string, values: unknown[]) => gateway.database.query<Row>(sql, values);
-    await requestOperation(rows, 'disable-user', { userId });
+    const admin = await administrator(gateway);
+    const change = (body: object) =>
+      gateway.request(`/api/v1/admin/users/${userId}`, { method: 'PUT', token: admin.token, body });
+    await change({ disabled: true });
     expect(await statusOf('/user', tokens.access_token)).toBe(401);
     expect(await refreshed(tokens.refresh_token)).toBe('invalid_grant');
-    await requestOperation(rows, 'enable-user', { userId });
+    await change({ disabled: false });
     expect(await statusOf('/user', tokens.access_token)).toBe(200);
     expect(await refreshed(tokens.refresh_token)).toBe('no error');
     const [account] = await rows<{ email: string }>('select email from users where id = $1', [userId]);

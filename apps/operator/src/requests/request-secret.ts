@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
-import { CommandContext } from '../command-line';
-import { RequestFailed } from '../requests/request-service';
+import { RequestFailed } from './request-service';
+import { DeskRequest } from './with-desk';
 
 export interface SecretRequest<Member extends string> {
   readonly kind: string;
@@ -18,16 +18,12 @@ export interface SecretRequest<Member extends string> {
  * @throws RequestFailed
  */
 export async function requestSecret<Reply, Member extends string>(
-  { request }: CommandContext,
+  request: DeskRequest,
   { kind, parameters, secret, otherwise }: SecretRequest<Member>,
 ): Promise<Reply & Readonly<Record<Member, string>>> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const outcome = await request({
-    service: 'api-gateway',
-    kind,
-    parameters: { ...parameters, publicKey: spki },
-  });
+  const outcome = await request(kind, { ...parameters, publicKey: spki });
   const reply = JSON.parse(outcome) as Reply & Record<Member, string>;
   const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   try {

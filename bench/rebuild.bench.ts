@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { openAccessDatabase } from '@tributary/api-gateway';
+import { beginRebuild } from '../apps/api-gateway/src/model/rebuild/rebuilds';
 import { BenchProcess } from './bench-process';
 import { inScratch, report, rounded, say, withPostgres } from './benchmark';
 import { ConstantLoad, Served } from './rebuild/constant-load';
@@ -47,11 +49,11 @@ async function measure(postgresUrl: string, transactions: number): Promise<void>
     const { userId, token } = await createOwner(urls.get('api_gateway') ?? '');
     const size: Size = { transactions, perAccount: 5000, accountsPerUser: 20, userId };
     await fillAccounts(admin, size);
-    await rebuild(admin); // brings the accounts to the gateway
+    await rebuild(admin, urls); // brings the accounts to the gateway
     say(`filling ${transactions} transactions`);
     await fillTransactions(admin, size);
     gateway = await startGateway(urls.get('api_gateway') ?? '');
-    await compare(admin, gateway, { token, transactions });
+    await compare(admin, gateway, { token, transactions, urls });
   } finally {
     await gateway?.process.stop();
     await admin.end();
@@ -62,7 +64,11 @@ async function measure(postgresUrl: string, transactions: number): Promise<void>
 async function compare(
   admin: Client,
   gateway: MeasuredServer,
-  { token, transactions }: { readonly token: string; readonly transactions: number },
+  {
+    token,
+    transactions,
+    urls,
+  }: { readonly token: string; readonly transactions: number; readonly urls: Urls },
 ): Promise<void> {
   const before = await checksum(admin);
   const warm = new ConstantLoad(gateway.url, token, PATHS);
@@ -71,7 +77,7 @@ async function compare(
   const undisturbed = await loadDuring(gateway, token, () => pause(BEFORE_MS));
   say('rebuilding');
   const began = Date.now();
-  const during = await loadDuring(gateway, token, () => rebuild(admin));
+  const during = await loadDuring(gateway, token, () => rebuild(admin, urls));
   const tookS = (Date.now() - began) / 1000;
   const after = await checksum(admin);
   const ratios = {
@@ -117,8 +123,13 @@ async function loadDuring(
 }
 
 /** In the form of the operator's command. */
-async function rebuild(admin: Client): Promise<void> {
-  await ask(admin, 'rebuild-query-model', { request: randomBytes(8).toString('hex') });
+async function rebuild(admin: Client, urls: Urls): Promise<void> {
+  const database = await openAccessDatabase(urls.get('api_gateway') ?? '');
+  try {
+    await beginRebuild(database, randomBytes(8).toString('hex'));
+  } finally {
+    await database.close();
+  }
   for (let progress = ''; ;) {
     const { rows } = await admin.query<{ state: string; outcome: string | null; progress: string }>(
       `select state, outcome, (select string_agg(rows_replayed || ' of ' || coalesce(rows_total, 0), ', ' order by service)
@@ -133,14 +144,10 @@ async function rebuild(admin: Client): Promise<void> {
   }
 }
 
-function checksum(admin: Client): Promise<string> {
-  return ask(admin, 'checksum-query-model', {});
-}
-
-async function ask(admin: Client, kind: string, parameters: object): Promise<string> {
+async function checksum(admin: Client): Promise<string> {
   const { rows } = await admin.query<{ id: string }>(putRequest('api_gateway'), [
-    kind,
-    JSON.stringify(parameters),
+    'checksum-query-model',
+    '{}',
     'bench',
   ]);
   for (;;) {

@@ -39,7 +39,7 @@ import {
   withSecretsOf,
 } from './testing/deployments';
 import { exampleOf } from './testing/deploy-page';
-import { readOperatorConfig } from '../apps/operator/src/operator.config';
+import { readBaseUrl, readOperatorConfig } from '../apps/operator/src/operator.config';
 import { configOf, READ_BY_LIBRARIES, settingsOf } from './testing/service-settings';
 
 /** Variables of a container's environment that only build other settings. */
@@ -290,8 +290,9 @@ describe('docker-compose.yml', () => {
     expect(readProvisioning(withSecretsOf(parts['provision'])).kafka?.options.prefix).toBe('home.');
   });
 
-  it('lets the operator’s commands into the database and to the brokers', () => {
+  it('lets the operator’s commands into the database, to the brokers and to the API', () => {
     const { operator } = composeServices(variables);
+    expect(readBaseUrl(withSecretsOf(operator))).toBe('http://api-gateway:8080/api/v1');
     const { adminUrl, kafka } = readOperatorConfig(withSecretsOf(operator));
     expect(new URL(adminUrl).username).toBe('postgres');
     expect(kafka).toMatchObject({ brokers: ['kafka:9092'], security: { signIn: { username: 'provision' } } });
@@ -375,12 +376,14 @@ describe('deploy/kubernetes', () => {
   });
 });
 
-it('lets commands of operators into the database and to the brokers, from a pod of the component', () => {
+it('lets commands of operators into the database, to the brokers and to the API, from a pod of the component', () => {
   const objects = rendered(path.join(ROOT, 'tools/containers/cluster'));
   const operator = objects.find(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'operator',
   );
-  const { adminUrl, kafka } = readOperatorConfig(environmentOf(containerOf(operator), objects));
+  const environment = environmentOf(containerOf(operator), objects);
+  const { adminUrl, kafka } = readOperatorConfig(environment);
+  expect(new URL(readBaseUrl(environment)).hostname).toBe('api-gateway');
   expect(new URL(adminUrl).username).toBe('admin');
   expect(kafka).toMatchObject({ security: { signIn: { username: 'provision' } } });
 });

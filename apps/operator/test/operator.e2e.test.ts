@@ -188,9 +188,11 @@ it('gives a lent token back at the end of the command', async () => {
   );
   expect(rows).toEqual([]);
   const { rows: events } = await system.database.query<{ kind: string }>(
-    `select kind from security_events where details->>'name' = 'tributary command of night shift' order by id desc limit 2`,
+    `select kind from security_events where details->>'name' = 'tributary command of night shift'`,
   );
-  expect(events.map(({ kind }) => kind)).toEqual(['TOKEN_REVOKED', 'TOKEN_CREATED']);
+  const count = (of: string) => events.filter(({ kind }) => kind === of).length;
+  expect(count('TOKEN_CREATED')).toBeGreaterThan(0);
+  expect(count('TOKEN_REVOKED')).toBe(count('TOKEN_CREATED'));
 });
 
 /** Inserts a token. @returns its text */

@@ -178,7 +178,11 @@ export class AttackedSystem extends RestClient {
 
   /** The settings of the operator's command. */
   get operatorSettings(): Readonly<Record<string, string>> {
-    return { DATABASE_ADMIN_URL: this.testDatabase.url, OPERATOR_NAME: 'attacked' };
+    return {
+      DATABASE_ADMIN_URL: this.testDatabase.url,
+      OPERATOR_NAME: 'attacked',
+      TRIBUTARY_URL: this.url,
+    };
   }
 
   get control(): SandboxControl {

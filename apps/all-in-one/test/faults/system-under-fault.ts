@@ -200,7 +200,12 @@ export class SystemUnderFault {
 
   /** Returns the settings of the operator's command. */
   operatorSettings(): Record<string, string> {
-    return { DATABASE_ADMIN_URL: this.postgres.url, KAFKA_BROKERS: this.broker.brokers };
+    return {
+      DATABASE_ADMIN_URL: this.postgres.url,
+      KAFKA_BROKERS: this.broker.brokers,
+      TRIBUTARY_URL: this.apiUrl,
+      TRIBUTARY_USER: String(this.ready().userId),
+    };
   }
 
   audit(): Promise<Audit> {

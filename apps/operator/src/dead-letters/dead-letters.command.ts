@@ -32,6 +32,12 @@ export function deadLetterCommands(line: CommandLine): void {
         out(JSON.stringify(data, null, 2));
       }),
     );
+  changing(line, letters);
+}
+
+/** Commands that process dead letters again, or delete them. */
+function changing(line: CommandLine, letters: CommandLine['program']): void {
+  const { out, administer } = line;
   letters
     .command('replay')
     .description(

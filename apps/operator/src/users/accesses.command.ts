@@ -30,27 +30,9 @@ export function accessCommands(line: CommandLine): void {
         printRows(out, rows, 'no apps');
       }),
     );
-  ending(line, tokens, {
-    verb: 'revoke',
-    description: 'revoke a token',
-    end: (api, tokenId) => api.DELETE('/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
-    done: (id) => `token ${id} is revoked`,
-    none: (id) => `there is no personal token ${id} that counts`,
-  });
-  ending(line, grants, {
-    verb: 'revoke',
-    description: 'end a grant, and all tokens of it',
-    end: (api, grantId) => api.DELETE('/admin/grants/{grantId}', { params: { path: { grantId } } }),
-    done: (id) => `grant ${id} is revoked`,
-    none: (id) => `there is no grant ${id} that holds`,
-  });
-  ending(line, apps, {
-    verb: 'delete',
-    description: 'delete an app with all that it was granted, and the users that it manages',
-    end: (api, appId) => api.DELETE('/admin/apps/{appId}', { params: { path: { appId } } }),
-    done: (id) => `app ${id} is deleted`,
-    none: (id) => `there is no app ${id}`,
-  });
+  ending(line, tokens, REVOKED_TOKEN);
+  ending(line, grants, REVOKED_GRANT);
+  ending(line, apps, DELETED_APP);
   tokens
     .command('revoke-all')
     .description('revoke all tokens of a user, and all that the user granted apps')
@@ -97,6 +79,30 @@ interface Ending {
   /** The error if there is none that could end. */
   readonly none: (id: number) => string;
 }
+
+const REVOKED_TOKEN: Ending = {
+  verb: 'revoke',
+  description: 'revoke a token',
+  end: (api, tokenId) => api.DELETE('/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
+  done: (id) => `token ${id} is revoked`,
+  none: (id) => `there is no personal token ${id} that counts`,
+};
+
+const REVOKED_GRANT: Ending = {
+  verb: 'revoke',
+  description: 'end a grant, and all tokens of it',
+  end: (api, grantId) => api.DELETE('/admin/grants/{grantId}', { params: { path: { grantId } } }),
+  done: (id) => `grant ${id} is revoked`,
+  none: (id) => `there is no grant ${id} that holds`,
+};
+
+const DELETED_APP: Ending = {
+  verb: 'delete',
+  description: 'delete an app with all that it was granted, and the users that it manages',
+  end: (api, appId) => api.DELETE('/admin/apps/{appId}', { params: { path: { appId } } }),
+  done: (id) => `app ${id} is deleted`,
+  none: (id) => `there is no app ${id}`,
+};
 
 function ending({ out, administer }: CommandLine, group: Group, of: Ending): void {
   group

@@ -6,7 +6,8 @@ const DAYS = 7;
 const DAYS_MAX = 90;
 
 /** The commands for invitations to sign up, for installations without open sign-up. */
-export function invitationCommands({ program, out, administer }: CommandLine): void {
+export function invitationCommands(line: CommandLine): void {
+  const { program, out, administer } = line;
   const invitations = program.command('invitations').description('links that create one account each');
   invitations
     .command('create')
@@ -20,6 +21,24 @@ export function invitationCommands({ program, out, administer }: CommandLine): v
         out(`link, shown this once: ${data.url}`);
       }),
     );
+  listing(line, invitations);
+  invitations
+    .command('withdraw')
+    .description('withdraw an invitation')
+    .argument('<id>', undefined, idOf)
+    .action((id: number) =>
+      administer(async ({ api }) => {
+        const params = { path: { invitationId: String(id) } };
+        await dataOf(api.DELETE('/admin/invitations/{invitationId}', { params })).catch((cause: unknown) => {
+          if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
+          throw new RequestFailed(`there is no invitation ${id} that can still be used`, { cause });
+        });
+        out(`invitation ${id} is withdrawn`);
+      }),
+    );
+}
+
+function listing({ out, administer }: CommandLine, invitations: CommandLine['program']): void {
   invitations
     .command('list')
     .description('list valid invitations, and who used one')
@@ -48,20 +67,6 @@ export function invitationCommands({ program, out, administer }: CommandLine): v
           );
         }
         printRows(out, rows, 'no invitations');
-      }),
-    );
-  invitations
-    .command('withdraw')
-    .description('withdraw an invitation')
-    .argument('<id>', undefined, idOf)
-    .action((id: number) =>
-      administer(async ({ api }) => {
-        const params = { path: { invitationId: String(id) } };
-        await dataOf(api.DELETE('/admin/invitations/{invitationId}', { params })).catch((cause: unknown) => {
-          if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
-          throw new RequestFailed(`there is no invitation ${id} that can still be used`, { cause });
-        });
-        out(`invitation ${id} is withdrawn`);
       }),
     );
 }

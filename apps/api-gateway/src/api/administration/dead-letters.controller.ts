@@ -174,10 +174,3 @@ function rowOf(service: ServiceName, { item, createdAt, ...line }: Line) {
 }
 
 type Line = AdministrationResult<'listDeadLetters'>['deadLetters'][number];
-<<<<<<< HEAD
-
-function shownRequest(service: ServiceName, { endedAt, ...request }: AdministrationResult<'showRequest'>) {
-  return toResourceForm(AdministrationRequest, { ...request, service, ended_at: endedAt });
-}
-=======
->>>>>>> 778809c8 (Make the operator's commands a client of the administration API)

@@ -106,7 +106,7 @@ export const RecordedRequest = component(
     requested_at: TimeText,
     requested_by: OrNull(Type.String({ description: '`administrator 1`, or the name of an operator.' })),
     kind: Type.String({ description: '`re-encrypt`' }),
-    parameters: Type.Object({}, { additionalProperties: true }),
+    parameters: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
     ended_at: TimeOrNull,
     outcome: TextOrNull,
     error: TextOrNull,

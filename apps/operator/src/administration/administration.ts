@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, createTributaryClient, dataOf, pagesOf, TributaryClient } from '@tributary/client';
-import { RequestableWork, ServiceName } from '@tributary/contracts';
+import { addAll, RequestableWork, ServiceName } from '@tributary/contracts';
 import { Environment } from '@tributary/service';
 import { OperatorConfig, readAdministrationConfig } from '../operator.config';
 import { requestSecret } from '../requests/request-secret';
@@ -130,6 +130,16 @@ async function requireRoute(api: TributaryClient): Promise<void> {
       `TRIBUTARY_TOKEN is the token of an app, or TRIBUTARY_URL has no API: ${PERSONAL_TOKEN}`,
     );
   }
+}
+
+/** The rows of all pages of a list, or the first ones. */
+export async function rowsOf<Row>(pages: AsyncGenerator<Row[]>, count = Infinity): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) {
+    addAll(rows, page);
+    if (rows.length >= count) break;
+  }
+  return rows.slice(0, count);
 }
 
 const PERSONAL_TOKEN =

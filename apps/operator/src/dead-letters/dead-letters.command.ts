@@ -1,6 +1,6 @@
 import { ApiError, dataOf, pagesOf, TributaryClient } from '@tributary/client';
 import { ServiceName, SERVICES } from '@tributary/contracts';
-import { Administration } from '../administration/administration';
+import { Administration, rowsOf } from '../administration/administration';
 import { CommandLine, idOf, printRows } from '../command-line';
 import { serviceNamed } from '../operator.config';
 import { RequestFailed } from '../requests/request-service';
@@ -73,14 +73,11 @@ function changing(line: CommandLine, letters: CommandLine['program']): void {
     );
 }
 
-async function listOf(api: TributaryClient, service: ServiceName): Promise<object[]> {
-  const lines: object[] = [];
-  const params = { path: { service } };
-  const pages = pagesOf((query) =>
-    api.GET('/admin/services/{service}/dead-letters', { params: { ...params, query } }),
+function listOf(api: TributaryClient, service: ServiceName): Promise<object[]> {
+  const path = { service };
+  return rowsOf(
+    pagesOf((query) => api.GET('/admin/services/{service}/dead-letters', { params: { path, query } })),
   );
-  for await (const page of pages) lines.push(...page);
-  return lines;
 }
 
 /** @returns the result; null if there are none */

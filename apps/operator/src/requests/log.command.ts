@@ -1,5 +1,6 @@
 import { pagesOf, TributaryClient } from '@tributary/client';
 import { ServiceName, SERVICES } from '@tributary/contracts';
+import { rowsOf } from '../administration/administration';
 import { CommandLine, numberUpTo, printRows } from '../command-line';
 import { serviceNamed } from '../operator.config';
 
@@ -29,7 +30,7 @@ async function readRequests(api: TributaryClient, service: ServiceName, last: nu
   const pages = pagesOf((query) =>
     api.GET('/admin/services/{service}/requests', { params: { ...params, query } }),
   );
-  return firstOf(withoutLoans(pages), last);
+  return rowsOf(withoutLoans(pages), last);
 }
 
 /** Leaves out the loans of tokens to commands: each is in the administrator's security events. */
@@ -41,7 +42,7 @@ async function* withoutLoans<Row extends { readonly kind: string }>(
 
 /** Acts of administrators over REST, in the form of requests. */
 async function readActs(api: TributaryClient, last: number): Promise<LogLine[]> {
-  const acts = await firstOf(
+  const acts = await rowsOf(
     pagesOf((query) => api.GET('/admin/audit', { params: { query } })),
     last,
   );
@@ -55,13 +56,4 @@ async function readActs(api: TributaryClient, last: number): Promise<LogLine[]> 
     outcome: result,
     error: null,
   }));
-}
-
-async function firstOf<Row>(pages: AsyncGenerator<Row[]>, count: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const page of pages) {
-    rows.push(...page);
-    if (rows.length >= count) break;
-  }
-  return rows.slice(0, count);
 }

@@ -1,4 +1,5 @@
-import { ApiError, dataOf, pagesOf, TributaryClient } from '@tributary/client';
+import { type Answer, ApiError, dataOf, pagesOf, TributaryClient } from '@tributary/client';
+import { rowsOf } from '../administration/administration';
 import { CommandLine, idOf, printRows } from '../command-line';
 import { RequestFailed } from '../requests/request-service';
 
@@ -22,12 +23,10 @@ export function accessCommands(line: CommandLine): void {
       administer(async (administration) => {
         const filter =
           user === undefined ? {} : { 'filter[user_id]': String(await administration.userNamed(user)) };
-        const rows: object[] = [];
         const pages = pagesOf((page) =>
           administration.api.GET('/admin/apps', { params: { query: { ...filter, ...page } } }),
         );
-        for await (const page of pages) rows.push(...page);
-        printRows(out, rows, 'no apps');
+        printRows(out, await rowsOf(pages), 'no apps');
       }),
     );
   ending(line, tokens, REVOKED_TOKEN);
@@ -61,12 +60,10 @@ function listing({ out, administer }: CommandLine, group: Group, name: keyof typ
     .action((user: string) =>
       administer(async (administration) => {
         const path = { userId: String(await administration.userNamed(user)) };
-        const rows: object[] = [];
         const pages = pagesOf<object>((query) =>
           administration.api.GET(LISTS[name], { params: { path, query: { ...query, sort: ['id'] } } }),
         );
-        for await (const page of pages) rows.push(...page);
-        printRows(out, rows, `no ${name}`);
+        printRows(out, await rowsOf(pages), `no ${name}`);
       }),
     );
 }
@@ -74,7 +71,7 @@ function listing({ out, administer }: CommandLine, group: Group, name: keyof typ
 interface Ending {
   readonly verb: string;
   readonly description: string;
-  readonly end: (api: TributaryClient, id: string) => ReturnType<TributaryClient['DELETE']>;
+  readonly end: (api: TributaryClient, id: string) => Promise<Answer<unknown>>;
   readonly done: (id: number) => string;
   /** The error if there is none that could end. */
   readonly none: (id: number) => string;

@@ -1,4 +1,5 @@
 import { ApiError, dataOf, pagesOf } from '@tributary/client';
+import { rowsOf } from '../administration/administration';
 import { CommandLine, idOf, numberUpTo, printRows } from '../command-line';
 import { RequestFailed } from '../requests/request-service';
 
@@ -45,27 +46,22 @@ function listing({ out, administer }: CommandLine, invitations: CommandLine['pro
     .option('--names', 'with the e-mail addresses that they are for', false)
     .action(({ names: withNames }: { names: boolean }) =>
       administer(async ({ api }) => {
-        const rows: object[] = [];
-        const used = pagesOf((query) => api.GET('/admin/invitations/used', { params: { query } }));
-        for await (const page of used) {
-          rows.push(
-            ...page.map(({ invitation_id: id, user_id: user, used_at: usedAt }) => ({
-              id,
-              user,
-              used_at: usedAt,
-            })),
-          );
-        }
-        const open = pagesOf((query) => api.GET('/admin/invitations', { params: { query } }));
-        for await (const page of open) {
-          rows.push(
-            ...page.map(({ email, ...one }) => ({
-              ...one,
-              for_one_address: email !== null,
-              ...(withNames ? { email } : {}),
-            })),
-          );
-        }
+        const used = await rowsOf(
+          pagesOf((query) => api.GET('/admin/invitations/used', { params: { query } })),
+        );
+        const open = await rowsOf(pagesOf((query) => api.GET('/admin/invitations', { params: { query } })));
+        const rows = [
+          ...used.map(({ invitation_id, user_id, used_at }) => ({
+            id: invitation_id,
+            user: user_id,
+            used_at,
+          })),
+          ...open.map(({ email, ...one }) => ({
+            ...one,
+            for_one_address: email !== null,
+            ...(withNames ? { email } : {}),
+          })),
+        ];
         printRows(out, rows, 'no invitations');
       }),
     );

@@ -1,5 +1,6 @@
 import { dataOf, components, pagesOf } from '@tributary/client';
 import { Option } from 'commander';
+import { rowsOf } from '../administration/administration';
 import { CommandLine, printRows } from '../command-line';
 import { requestSecret } from '../requests/request-secret';
 import { eraseCommand } from './erase.command';
@@ -29,10 +30,8 @@ function reading({ out, administer }: CommandLine, users: Group): void {
     .option('--names', 'with e-mail addresses and names', false)
     .action(({ names: withNames }: { names: boolean }) =>
       administer(async ({ api }) => {
-        const rows: object[] = [];
-        for await (const page of pagesOf((query) => api.GET('/admin/users', { params: { query } }))) {
-          rows.push(...page.map((user) => shown(user, withNames)));
-        }
+        const found = await rowsOf(pagesOf((query) => api.GET('/admin/users', { params: { query } })));
+        const rows = found.map((user) => shown(user, withNames));
         printRows(out, rows, 'no users');
       }),
     );

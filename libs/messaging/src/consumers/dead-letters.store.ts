@@ -68,16 +68,12 @@ export class PostgresDeadLetters implements DeadLetters {
   }
 }
 
-const inSchema = (schema?: string): string =>
-  schema === undefined ? 'dead_letters' : `${schema}.dead_letters`;
-
-/** SQL: the number of dead letters that wait for an operator. @param schema default: the search path's */
-export const waitingDeadLetters = (schema?: string): string =>
-  `select count(*)::int from ${inSchema(schema)} where replayed_at is null`;
+/** SQL: the number of dead letters that wait for an operator. */
+export const WAITING_DEAD_LETTERS = 'select count(*)::int from dead_letters where replayed_at is null';
 
 /** SQL: the number of waiting dead letters of topics that match a pattern, since a moment. @param since SQL */
-export const deadLettersSince = (topics: string, since: string, schema?: string): string =>
-  `select count(*)::int from ${inSchema(schema)} l
+export const deadLettersSince = (topics: string, since: string): string =>
+  `select count(*)::int from dead_letters l
     where l.topic like '${topics}' and l.replayed_at is null and l.created_at >= ${since}`;
 
 /** SQL of dead letters for the metrics of waiting work. */
@@ -113,18 +109,6 @@ export interface DeadLetterLine {
 }
 
 const LINE = 'id, topic, key, item, error, attempts, created_at';
-
-/** SQL of the lines of the waiting dead letters, the oldest first. */
-export const linesOfDeadLetters = (schema: string): string =>
-  `select ${LINE} from ${inSchema(schema)} where replayed_at is null order by id`;
-
-/** SQL of the dead letter `$1` with its content. */
-export const wholeDeadLetter = (schema: string): string =>
-  `select ${LINE}, value, headers from ${inSchema(schema)} where id = $1`;
-
-/** SQL that deletes the dead letter `$1` for good, if it waits. */
-export const dropDeadLetterIn = (schema: string): string =>
-  `delete from ${inSchema(schema)} where id = $1 and replayed_at is null`;
 
 /**
  * Returns a page of the waiting dead letters, the oldest first.

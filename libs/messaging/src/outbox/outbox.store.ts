@@ -86,13 +86,12 @@ export class PostgresOutboxStore implements OutboxStore {
   }
 }
 
-/** SQL: the number of messages in the outbox of a schema; null for the present schema. */
-export const waitingMessages = (schema: string | null): string =>
-  `select count(*)::int from ${schema === null ? '' : `${schema}.`}outbox`;
+/** SQL: the number of messages in the outbox. */
+export const WAITING_MESSAGES = 'select count(*)::int from outbox';
 
 /** SQL: the seconds that the oldest message has waited; null if none waits. */
-export const oldestMessageS = (schema: string | null): string =>
-  `select extract(epoch from clock_timestamp() - min(created_at))::float8 from ${schema === null ? '' : `${schema}.`}outbox`;
+export const OLDEST_MESSAGE_S =
+  'select extract(epoch from clock_timestamp() - min(created_at))::float8 from outbox';
 
 /** SQL of the outbox for the metrics of waiting work. */
 export const OUTBOX_WORK = `

@@ -15,10 +15,10 @@ import {
   dropWaiting,
   findWaiting,
   listWaiting,
-  oldestMessageS,
-  waitingDeadLetters,
+  OLDEST_MESSAGE_S,
+  WAITING_DEAD_LETTERS,
+  WAITING_MESSAGES,
   waitingIds,
-  waitingMessages,
 } from '@tributary/messaging';
 import { Queryable } from '@tributary/persistence';
 import { OperatorDesk } from '../operator/operator-desk';
@@ -50,9 +50,9 @@ export class ServiceAdministration implements ServiceAdministrationHandlers {
 
   async showState(database: Queryable): Promise<ServiceState> {
     const [row] = await database.query<Pick<ServiceState, 'outbox' | 'oldestOutboxS' | 'deadLetters'>>(
-      `select (${waitingMessages(null)}) as outbox,
-              (${oldestMessageS(null)}) as "oldestOutboxS",
-              (${waitingDeadLetters()}) as "deadLetters"`,
+      `select (${WAITING_MESSAGES}) as outbox,
+              (${OLDEST_MESSAGE_S}) as "oldestOutboxS",
+              (${WAITING_DEAD_LETTERS}) as "deadLetters"`,
     );
     if (!row) throw new Error('the state of the service was not read');
     const jobs = await countJobs(database);

@@ -42,14 +42,14 @@ export async function readErasedUsers(
   return row ?? { erased: 0, rows: 0 };
 }
 
-/** Number of a user's rows in a table. */
+/** Counts a user's rows in a table. */
 export async function countRowsOf(
   database: Database,
-  { table, of }: UserTable,
+  { table, rowsOfUserSql }: UserTable,
   userId: number,
 ): Promise<number> {
   const [row] = await database.query<{ count: number }>(
-    `select count(*)::int as count from ${table} t where ${of}`,
+    `select count(*)::int as count from ${table} t where ${rowsOfUserSql}`,
     [userId],
   );
   return row?.count ?? 0;

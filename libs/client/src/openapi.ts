@@ -2855,6 +2855,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/services/{service}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what administrators and operators requested of a service, newest first
+         * @description Secrets and personal parameters are left out.
+         */
+        get: operations["ServiceRequests.list"];
+        put?: never;
+        /**
+         * Request work of a service
+         * @description `re-encrypt` encrypts everything with the current key; `sync-accounts`, `reprocess`, `replay-webhooks` and `checksum-query-model` are done by one service each. The service works in the background: read the request for its progress, and for the reason if it refuses the parameters.
+         */
+        post: operations["ServiceRequests.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/services/{service}/requests/{requestId}": {
         parameters: {
             query?: never;
@@ -2862,8 +2886,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the progress of dead letters that are processed again */
-        get: operations["DeadLetters.request"];
+        /** Show the progress of a request */
+        get: operations["ServiceRequests.one"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3387,6 +3411,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/invitations/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who signed up with an invitation */
+        get: operations["AdministeredInvitations.used"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations/{invitationId}": {
         parameters: {
             query?: never;
@@ -3399,6 +3440,131 @@ export interface paths {
         post?: never;
         /** Withdraw an invitation */
         delete: operations["AdministeredInvitations.withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the personal access tokens of a user */
+        get: operations["AdministeredAccesses.tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a user lets apps do */
+        get: operations["AdministeredAccesses.grants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/revoke-accesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke all personal access tokens of a user, and all that they granted apps */
+        post: operations["AdministeredAccesses.revokeAccesses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a personal access token of any user
+         * @description It does not count from the next request on, and is still listed.
+         */
+        delete: operations["AdministeredAccesses.revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/grants/{grantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End what an app may do for any user */
+        delete: operations["AdministeredAccesses.revokeGrant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the apps of all users */
+        get: operations["AdministeredAccesses.apps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/apps/{appId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an app of any user
+         * @description With all that it was granted, and the users whom it manages.
+         */
+        delete: operations["AdministeredAccesses.deleteApp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8057,6 +8223,13 @@ export interface components {
             /** @enum {boolean} */
             all?: true;
         };
+        WorkBody: {
+            /** @enum {string} */
+            kind: "re-encrypt" | "sync-accounts" | "reprocess" | "replay-webhooks" | "checksum-query-model";
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
         ProviderKeysBody: {
             /** @description Each key by its name: `GET /admin/providers` lists the names. */
             keys: {
@@ -8178,6 +8351,24 @@ export interface components {
              */
             new_sign_in?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
         };
+        AdministeredApp: {
+            id: string;
+            client_id: string;
+            name: string;
+            homepage: string | null;
+            redirect_uris: string[];
+            scopes: ("profile:read" | "accounts:read" | "accounts:write" | "transactions:read" | "transactions:write" | "sensitive:read" | "financial-connections:read" | "financial-connections:write" | "transfer-links:read" | "transfer-links:write" | "rules:read" | "rules:write" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write")[];
+            /** @description Whether the app has a secret. */
+            confidential: boolean;
+            /** @description Whether the app creates users and their tokens. */
+            manages_users: boolean;
+            users_count: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            user_id: string;
+        };
         AdministeredService: {
             /** @enum {string} */
             service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
@@ -8228,7 +8419,7 @@ export interface components {
             administrator_id: string;
             administrator_name: string;
             /** @enum {string} */
-            act: "USER_CREATED" | "USER_CHANGED" | "USER_DELETED" | "PASSWORD_RESET" | "INVITATION_CREATED" | "INVITATION_WITHDRAWN" | "DEAD_LETTER_SHOWN" | "DEAD_LETTERS_REPLAYED" | "DEAD_LETTERS_DROPPED" | "QUERY_MODEL_REBUILD_STARTED" | "QUERY_MODEL_REBUILD_CANCELLED" | "PROVIDER_KEYS_SET" | "PROVIDER_KEYS_REMOVED";
+            act: "USER_CREATED" | "USER_CHANGED" | "USER_DELETED" | "PASSWORD_RESET" | "INVITATION_CREATED" | "INVITATION_WITHDRAWN" | "DEAD_LETTER_SHOWN" | "DEAD_LETTERS_REPLAYED" | "DEAD_LETTERS_DROPPED" | "QUERY_MODEL_REBUILD_STARTED" | "QUERY_MODEL_REBUILD_CANCELLED" | "PROVIDER_KEYS_SET" | "PROVIDER_KEYS_REMOVED" | "WORK_REQUESTED" | "TOKEN_REVOKED" | "GRANT_REVOKED" | "ACCESSES_REVOKED" | "APP_DELETED";
             /** @description What it was done to: `user 7`. */
             subject: string;
             result: string | null;
@@ -8244,6 +8435,11 @@ export interface components {
             ended_at: string | null;
             outcome: string | null;
             error: string | null;
+            work: {
+                lines: string[];
+                is_ended: boolean;
+                is_failed: boolean;
+            } | null;
         };
         App: {
             id: string;
@@ -9217,6 +9413,22 @@ export interface components {
             requested_at: string;
             ended_at: string | null;
         };
+        RecordedRequest: {
+            id: string;
+            /** @enum {string} */
+            service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            /** Format: date-time */
+            requested_at: string;
+            requested_by: string | null;
+            /** @description `re-encrypt` */
+            kind: string;
+            parameters: {
+                [key: string]: unknown;
+            };
+            ended_at: string | null;
+            outcome: string | null;
+            error: string | null;
+        };
         RemovedTransaction: {
             id: string;
             financial_account_id: string;
@@ -9238,6 +9450,10 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             finished_at: string | null;
+        };
+        RevokedAccesses: {
+            tokens: string;
+            grants: string;
         };
         Rule: {
             id: string;
@@ -9877,6 +10093,13 @@ export interface components {
             /** Format: date */
             date: string;
             source: string;
+        };
+        UsedInvitation: {
+            id: string;
+            invitation_id: string;
+            user_id: string;
+            /** Format: date-time */
+            used_at: string;
         };
         User: {
             id: string;
@@ -11097,6 +11320,7 @@ export type UpdateWebhookEndpointBody = components['schemas']['UpdateWebhookEndp
 export type RecoverDeliveriesBody = components['schemas']['RecoverDeliveriesBody'];
 export type SendTestEventBody = components['schemas']['SendTestEventBody'];
 export type DeadLettersBody = components['schemas']['DeadLettersBody'];
+export type WorkBody = components['schemas']['WorkBody'];
 export type ProviderKeysBody = components['schemas']['ProviderKeysBody'];
 export type ChangeUserBody = components['schemas']['ChangeUserBody'];
 export type DeleteUserBody = components['schemas']['DeleteUserBody'];
@@ -11109,6 +11333,7 @@ export type CreateAdministeredUserBody = components['schemas']['CreateAdminister
 export type ChangeAdministeredUserBody = components['schemas']['ChangeAdministeredUserBody'];
 export type CreateInvitationBody = components['schemas']['CreateInvitationBody'];
 export type NoticeSettingsBody = components['schemas']['NoticeSettingsBody'];
+export type AdministeredApp = components['schemas']['AdministeredApp'];
 export type AdministeredService = components['schemas']['AdministeredService'];
 export type AdministeredServiceSizes = components['schemas']['AdministeredServiceSizes'];
 export type AdministeredUser = components['schemas']['AdministeredUser'];
@@ -11165,8 +11390,10 @@ export type PersonalAccessToken = components['schemas']['PersonalAccessToken'];
 export type PlanLimitError = components['schemas']['PlanLimitError'];
 export type ProviderKeys = components['schemas']['ProviderKeys'];
 export type QueryModelRebuild = components['schemas']['QueryModelRebuild'];
+export type RecordedRequest = components['schemas']['RecordedRequest'];
 export type RemovedTransaction = components['schemas']['RemovedTransaction'];
 export type Reprocessing = components['schemas']['Reprocessing'];
+export type RevokedAccesses = components['schemas']['RevokedAccesses'];
 export type Rule = components['schemas']['Rule'];
 export type RuleAction = components['schemas']['RuleAction'];
 export type RuleApplication = components['schemas']['RuleApplication'];
@@ -11192,6 +11419,7 @@ export type TransferPair = components['schemas']['TransferPair'];
 export type UndoConflict = components['schemas']['UndoConflict'];
 export type UnreadRow = components['schemas']['UnreadRow'];
 export type UsedExchangeRate = components['schemas']['UsedExchangeRate'];
+export type UsedInvitation = components['schemas']['UsedInvitation'];
 export type User = components['schemas']['User'];
 export type UserErasure = components['schemas']['UserErasure'];
 export type UserExport = components['schemas']['UserExport'];
@@ -20179,7 +20407,110 @@ export interface operations {
             };
         };
     };
-    "DeadLetters.request": {
+    "ServiceRequests.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id")[];
+            };
+            header?: never;
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecordedRequest"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ServiceRequests.start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                service: "api-gateway" | "ingestion-sync" | "rule-engine" | "transfer-engine" | "webhook-dispatcher";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "The work is requested.";
+                        data: components["schemas"]["AdministrationRequest"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "ServiceRequests.one": {
         parameters: {
             query?: never;
             header?: never;
@@ -22052,6 +22383,67 @@ export interface operations {
             };
         };
     };
+    "AdministeredInvitations.used": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id")[];
+                /** @description One id or several, separated by commas. */
+                "filter[user_id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UsedInvitation"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "AdministeredInvitations.withdraw": {
         parameters: {
             query?: never;
@@ -22075,6 +22467,350 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         message: "Invitation withdrawn.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.tokens": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "name" | "-name" | "created_at" | "-created_at" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[name]"?: string;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PersonalAccessToken"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.grants": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "name" | "-name" | "created_at" | "-created_at" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[app_id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[name]"?: string;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Grant"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.revokeAccesses": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Accesses revoked.";
+                        data: components["schemas"]["RevokedAccesses"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.revokeToken": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Token revoked.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.revokeGrant": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                grantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Grant revoked.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.apps": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "name" | "-name" | "created_at" | "-created_at")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One id or several, separated by commas. */
+                "filter[user_id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdministeredApp"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "AdministeredAccesses.deleteApp": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "App deleted.";
                     };
                 };
             };

@@ -15,7 +15,7 @@ import { revokeToken } from '../../identity/tokens/issue-personal-token';
 import { requireAdministrator } from '../../identity/users/administrators';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ALL_APPS, type AllAppsQuery } from '../apps/apps.store';
 import { toGrant } from '../grants/grant.resource';
 import { GrantOfApp } from '../grants/grant.schema';
@@ -90,7 +90,7 @@ export class AdministeredAccessesController {
       return counts;
     });
     recentAccess(this.database).forget();
-    return { message: 'Accesses revoked.', data: written(RevokedAccesses, ended) };
+    return { message: 'Accesses revoked.', data: toResourceForm(RevokedAccesses, ended) };
   }
 
   @Delete('tokens/:tokenId')
@@ -137,7 +137,7 @@ export class AdministeredAccessesController {
   })
   async apps(@ParsedQuery() query: AllAppsQuery, @RequestUrl() url: string) {
     const { rows, total } = await ALL_APPS.page(this.database, query);
-    const data = rows.map((row) => written(AdministeredApp, row));
+    const data = rows.map((row) => toResourceForm(AdministeredApp, row));
     return paginated({ data, total, page: query.page, url });
   }
 

@@ -61,7 +61,7 @@ export class AdministeredInvitationsController {
   })
   async used(@ParsedQuery() query: UsedInvitationQuery, @RequestUrl() url: string) {
     const { rows, total } = await USED_INVITATIONS.page(this.database, query);
-    const data = rows.map((row) => written(UsedInvitation, row));
+    const data = rows.map((row) => toResourceForm(UsedInvitation, row));
     return paginated({ data, total, page: query.page, url });
   }
 

@@ -26,7 +26,7 @@ import { type Access } from '../../identity/access/access';
 import { Granted } from '../../identity/access/scopes.guard';
 import { recordAdministration } from '../../identity/audit/administration-acts';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { written } from '../../rest/openapi/written';
+import { toResourceForm } from '../../rest/openapi/written';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { AdministeredServices, serviceNamed } from './administered-services';
 import { AdministrationRequest, RecordedRequest } from './service.schema';
@@ -77,7 +77,7 @@ export class ServiceRequestsController {
     const window = { limit: page.size, offset: (page.number - 1) * page.size };
     const { total, requests } = await this.services.show(access, service, 'listRequests', window);
     const data = requests.map(({ requestedAt, requestedBy, endedAt, ...request }) =>
-      written(RecordedRequest, {
+      toResourceForm(RecordedRequest, {
         ...request,
         service,
         requested_at: requestedAt,
@@ -146,7 +146,7 @@ export function shownRequest(
   service: ServiceName,
   { endedAt, work = null, ...request }: AdministrationResult<'showRequest'>,
 ) {
-  return written(AdministrationRequest, {
+  return toResourceForm(AdministrationRequest, {
     ...request,
     service,
     ended_at: endedAt,

@@ -6,7 +6,9 @@ import {
   ReplayRequestedConsumer,
   Runtime,
 } from '@tributary/service';
+import { AnnotationsModule } from './shaping/annotations/annotations.module';
 import { ApplicationsModule } from './applications/applications.module';
+import { CategoriesModule } from './rules/categories/categories.module';
 import { MIGRATIONS } from './migrations/migrations';
 import { PreviewModule } from './preview/preview.module';
 import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
@@ -44,6 +46,8 @@ export class RuleEngineModule {
         RuleLogsModule,
         PreviewModule,
         ApplicationsModule,
+        CategoriesModule,
+        AnnotationsModule,
       ],
       controllers: [ReplayRequestedConsumer, ...GRANTS.controllers],
       providers: [...GRANTS.providers, provideReplayer(config, () => REPLAYED_PARTS)],

@@ -1,6 +1,7 @@
 import { FULL } from '@tributary/testing';
 import {
   FIELD_TYPE_TABLE,
+  FieldType,
   findRuleField,
   Operator,
   sampleTransaction,
@@ -17,7 +18,16 @@ const AMOUNTS = ['-12.40', '-12.4', '12.40', '0', '0.00', '-0.01', '100', '90071
 const DAYS = ['2026-03-01', '2026-03-02', '2026-12-31'];
 const PATTERNS = ['^kah', 'oy$', 'c.f+ee', 'shop|coffee', '\\d', '[a-c]'];
 
-const TEXT_FIELDS = ['creditor.name', 'mapped_fields.payee', 'additional_information', 'mapped_fields.extra'];
+const CATEGORIES = ['12', '13'];
+const TAGS = ['trip', 'Work', 'home'];
+
+const TEXT_FIELDS = [
+  'creditor.name',
+  'mapped_fields.payee',
+  'additional_information',
+  'mapped_fields.extra',
+  'note',
+];
 
 const wordOf = fc.constantFrom(...WORDS);
 const filled = fc.constantFrom(...WORDS.filter(Boolean));
@@ -31,8 +41,10 @@ export const randomDocument: fc.Arbitrary<TransactionDocument> = fc
     information: fc.option(wordOf, { nil: undefined }),
     day: fc.option(fc.constantFrom(...DAYS), { nil: null }),
     at: fc.constantFrom('', ...DAYS.map((day) => `${day}T23:59:59.000Z`)),
+    category: fc.option(fc.constantFrom(...CATEGORIES), { nil: undefined }),
+    tags: fc.subarray(TAGS),
   })
-  .map(({ amount, booked, payee, creditor, information, day, at }) => {
+  .map(({ amount, booked, payee, creditor, information, day, at, category, tags }) => {
     const { creditor: _creditor, ...rest } = sampleTransaction;
     return {
       ...rest,
@@ -43,10 +55,20 @@ export const randomDocument: fc.Arbitrary<TransactionDocument> = fc
       mapped_fields: { ...(payee ? { payee } : {}), date: day },
       ...(creditor ? { creditor: { name: creditor } } : {}),
       ...(information ? { additional_information: information } : {}),
+      ...(category ? { category_id: category } : {}),
+      ...(tags.length > 0 ? { tags } : {}),
     };
   });
 
-const fieldName = fc.constantFrom(...TEXT_FIELDS, 'amount', 'booking_date', 'booking_datetime', 'booked');
+const fieldName = fc.constantFrom(
+  ...TEXT_FIELDS,
+  'amount',
+  'booking_date',
+  'booking_datetime',
+  'booked',
+  'category_id',
+  'tags',
+);
 
 export const randomCondition: fc.Arbitrary<ConditionDefinition> = fieldName.chain((name) => {
   const type = findRuleField(name)?.type ?? 'text';
@@ -60,15 +82,19 @@ export const randomCondition: fc.Arbitrary<ConditionDefinition> = fieldName.chai
   );
 });
 
-function valueFor(type: string, operator: Operator): fc.Arbitrary<string | null> {
+const SINGLE_VALUES: Readonly<Record<FieldType, fc.Arbitrary<string>>> = {
+  text: filled,
+  amount: fc.constantFrom(...AMOUNTS),
+  date: fc.constantFrom(...DAYS),
+  boolean: fc.constantFrom('true', 'false'),
+  category: fc.constantFrom(...CATEGORIES),
+  tags: fc.constantFrom(...TAGS),
+};
+
+function valueFor(type: FieldType, operator: Operator): fc.Arbitrary<string | null> {
   if (operator === 'is_empty' || operator === 'is_not_empty') return fc.constant(null);
   if (operator === 'matches' || operator === 'not_matches') return fc.constantFrom(...PATTERNS);
-  const single =
-    type === 'boolean'
-      ? fc.constantFrom('true', 'false')
-      : type === 'text'
-        ? filled
-        : fc.constantFrom(...(type === 'amount' ? AMOUNTS : DAYS));
+  const single = SINGLE_VALUES[type];
   if (operator === 'in' || operator === 'not_in') {
     return fc.array(single, { minLength: 1, maxLength: 3 }).map((all) => all.map(escaped).join(','));
   }
@@ -98,6 +124,16 @@ export const randomSetField: fc.Arbitrary<ActionDefinition> = fc.oneof(
     field_name: fc.constant('booking_date'),
     // fails on transactions whose day differs
     value: fc.constantFrom('2026-03-02', null, '{{ creditor.name }}'),
+  }),
+  fc.record({
+    action_type: fc.constant('SET_FIELD' as const),
+    field_name: fc.constant('category_id'),
+    value: fc.constantFrom(...CATEGORIES, null),
+  }),
+  fc.record({
+    action_type: fc.constant('SET_FIELD' as const),
+    field_name: fc.constant('tags'),
+    value: fc.constantFrom('trip', '+Trip,office', 'home,work', null, '+{{ creditor.name }}'),
   }),
 );
 

@@ -56,6 +56,7 @@ function holds(
   if (DATES.includes(fieldName)) {
     return compared(operator, text.slice(0, 10), value ?? '', (a, b) => a.localeCompare(b));
   }
+  if (fieldName === 'tags') return tagsHold(operator, text.toLowerCase(), (value ?? '').toLowerCase());
   return textHolds(operator, text.toLowerCase(), (value ?? '').toLowerCase(), value ?? '');
 }
 
@@ -92,6 +93,21 @@ function textHolds(operator: Operator, text: string, value: string, pattern: str
     case 'between':
       throw new Error(`${operator} is no operator of texts`);
   }
+}
+
+function tagsHold(operator: Operator, text: string, value: string): boolean {
+  const tags = tagsOf(text);
+  if (operator === 'is_empty') return tags.length === 0;
+  if (operator === 'is_not_empty') return tags.length > 0;
+  const has = valuesOf(value).some((one) => tags.includes(one));
+  return operator.startsWith('not_') ? !has : has;
+}
+
+function tagsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
 }
 
 function compared(
@@ -144,12 +160,20 @@ function act(
   draft: Fields,
 ): [string, string, string] | 'failed' | null {
   const name = fieldName ?? '';
-  const next = rendered(value ?? '', draft);
+  const wanted = rendered(value ?? '', draft);
+  const next = name === 'tags' ? tagsAfter(wanted, read(draft, name)) : wanted;
   if (name === 'booking_date' && next !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(next)) return 'failed';
   const previous = read(draft, name);
   if (previous === next) return null;
   write(draft, name, next);
   return [name, previous, next];
+}
+
+function tagsAfter(wanted: string, present: string): string {
+  const named = tagsOf(wanted.replace(/^\+/, ''));
+  const all = wanted.startsWith('+') ? [...tagsOf(present), ...named] : named;
+  const lower = all.map((tag) => tag.toLowerCase());
+  return all.filter((_tag, index) => lower.indexOf(lower[index] ?? '') === index).join(',');
 }
 
 /** Renders only the Liquid that the random rules use: paths between braces. */
@@ -160,13 +184,14 @@ function rendered(template: string, document: Fields): string {
 
 function read(document: Fields, path: string): string {
   const value = path.split('.').reduce<unknown>((of, name) => (of as Fields | undefined)?.[name], document);
+  if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : typeof value === 'boolean' ? `${value}` : '';
 }
 
 function write(document: Fields, path: string, value: string): void {
   const [parent = '', child] = path.split('.');
   if (child === undefined) {
-    if (value !== '') document[parent] = value;
+    if (value !== '') document[parent] = parent === 'tags' ? value.split(',') : value;
     else if (parent === 'booking_date') document[parent] = null;
     else delete document[parent];
     return;

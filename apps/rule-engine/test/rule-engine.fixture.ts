@@ -45,8 +45,14 @@ export class RuleEngineFixture extends ServiceUnderTest<RuleEngineConfig> {
     caller: Caller = ownerOf(1),
   ): Promise<number> {
     const { id } = await this.send(CreateRule, newRule({ actions: [action] }), caller);
-    await this.send(AttachRule, { rule_id: id, targets: { kind: 'account', ids: accountIds } }, caller);
+    await this.attach(id, accountIds, caller);
     return id;
+  }
+
+  /** Attaches a rule to the accounts, behind their others. */
+  async attach(ruleId: number, accountIds: number[], caller: Caller = ownerOf(1)): Promise<void> {
+    const targets = { kind: 'account' as const, ids: accountIds };
+    await this.send(AttachRule, { rule_id: ruleId, targets }, caller);
   }
 }
 

@@ -83,7 +83,7 @@ export interface paths {
         get: operations["Transactions.show"];
         /**
          * Change a transaction
-         * @description What is left out keeps its value. What is set stays, whatever rules and later syncs say, and is named in `edited_fields`. Null releases a field, or one member of it: the provider’s value shows again, and rules may set it.
+         * @description What is left out keeps its value. What is set stays, whatever rules and later syncs say, and is named in `edited_fields`. Null releases a field, or one member of it: the provider’s value shows again, and rules may set it. `category_id`, `note` and `tags` are changed by a request of their own (400 with other fields).
          */
         put: operations["Transactions.update"];
         post?: never;
@@ -2479,6 +2479,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description The user’s own list. `category_id` of transactions names one of them.
+         */
+        get: operations["Categories.list"];
+        put?: never;
+        /**
+         * Add a category
+         * @description At most 1,000. A name is once in a group, in any case (409).
+         */
+        post: operations["Categories.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{categoryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a category */
+        get: operations["Categories.show"];
+        /**
+         * Change a category
+         * @description What is left out keeps its value. Transactions and rules that have the category keep it.
+         */
+        put: operations["Categories.update"];
+        post?: never;
+        /**
+         * Delete a category
+         * @description If transactions or rules use it, `move_to` says what follows; without it the answer is 409 with their number. Transactions follow in the background. Changing rules needs `rules:write`. A token for single accounts cannot delete one (404).
+         */
+        delete: operations["Categories.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import categories
+         * @description Adds those that are not there. One that was imported from the same `source`, or else has the same name and group, stays as it is. Each has its own category as result, in the order of the request.
+         */
+        post: operations["Categories.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -2733,7 +2802,7 @@ export interface paths {
          *     - `changed`: resources changed, and reading them shows it. `data` is `{"resource": "transactions", "ids": ["2231"], "account_ids": ["17"]}`. `ids` is empty where more than 100 changed at once, or the token may not know which. `account_ids` is left out where the resource is not one of accounts, or more than 100 are concerned. An event may come twice.
          *     - `reset`: anything may have changed, because the events since `Last-Event-ID` are not kept any more (five minutes) or are too many: read again what you show.
          *
-         *     Resources: `institutions`, `connections`, `accounts`, `balances`, `holdings`, `transactions`, `settlements`, `transfer-pairs`, `reprocessings`, `rules`, `rule-logs`, `rule-applications`, `destinations`, `transfer-links`, `transfers`, `transfer-logs`, `drift-checks`, `webhook-endpoints`, `webhook-deliveries`, `webhook-events`. A token hears of those that its scopes read, and of the accounts that it was granted. An `id` without an event, every 20 seconds, says where the stream is. The stream ends with the token or the session, and when what these may see changes. A client that does not read is disconnected.
+         *     Resources: `institutions`, `connections`, `accounts`, `balances`, `holdings`, `transactions`, `settlements`, `transfer-pairs`, `reprocessings`, `rules`, `rule-logs`, `rule-applications`, `categories`, `destinations`, `transfer-links`, `transfers`, `transfer-logs`, `drift-checks`, `webhook-endpoints`, `webhook-deliveries`, `webhook-events`. A token hears of those that its scopes read, and of the accounts that it was granted. An `id` without an event, every 20 seconds, says where the stream is. The stream ends with the token or the session, and when what these may see changes. A client that does not read is disconnected.
          */
         get: operations["Stream.open"];
         put?: never;
@@ -7824,6 +7893,12 @@ export interface components {
             creditor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
             remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
             additional_information?: string | null;
+            /** @description A category of the user’s own, or `none` for none, whatever rules say. Null takes the choice back. In a request without fields other than `category_id`, `note` and `tags`. */
+            category_id?: number | string | null;
+            /** @description Empty: none, whatever rules say. Null takes the choice back. In a request without fields other than `category_id`, `note` and `tags`. */
+            note?: string | null;
+            /** @description All tags, in order; two that differ in case alone are one. A tag has no comma and does not begin with `+`. Empty: none, whatever rules say. Null takes the choice back. In a request without fields other than `category_id`, `note` and `tags`. */
+            tags?: string[] | null;
         };
         SplitTransactionBody: {
             /** @description They add up to the transaction’s amount; none is zero. What a part leaves out it has of the transaction. */
@@ -8156,6 +8231,33 @@ export interface components {
         };
         UndoRuleLogBody: {
             ruleLogId: number | string;
+        };
+        CreateCategoryBody: {
+            name: string;
+            /** @description The heading that it is listed under; null: none. */
+            group?: string | null;
+            /**
+             * @description Not offered for new choices; transactions and rules that have it keep it.
+             * @enum {boolean|integer|string}
+             */
+            hidden?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+        };
+        ImportCategoriesBody: {
+            categories: components["schemas"]["ImportedCategoryBody"][];
+        };
+        UpdateCategoryBody: {
+            name?: string;
+            /** @description The heading that it is listed under; null: none. */
+            group?: string | null;
+            /**
+             * @description Not offered for new choices; transactions and rules that have it keep it.
+             * @enum {boolean|integer|string}
+             */
+            hidden?: true | 1 | "1" | "true" | "yes" | "on" | false | 0 | "0" | "false" | "no" | "off";
+        };
+        DeleteCategoryBody: {
+            /** @description The category that its transactions and rules get; `none` leaves the transactions without one and switches the rules off. Needed if any use it. */
+            move_to?: number | string | null;
         };
         CreateWebhookEndpointBody: {
             /** Format: uri */
@@ -8629,6 +8731,30 @@ export interface components {
                 money_out: string;
                 net: string;
             }[];
+        };
+        Category: {
+            id: string;
+            name: string;
+            group: string | null;
+            hidden: boolean;
+            source: {
+                destination_id: string;
+                remote_id: string;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CategoryInUse: {
+            message: string;
+            /**
+             * Format: uri-reference
+             * @description The page on this kind of error: what happened, why, and what to do. Without `PUBLIC_URL` it is relative to the API.
+             */
+            docs_url: string;
+            transactions_count?: string;
+            rules_count?: string;
         };
         ConvertedBalances: {
             currency: string;
@@ -9555,14 +9681,14 @@ export interface components {
             fields: {
                 name: string;
                 /** @enum {string} */
-                type: "text" | "amount" | "date" | "boolean";
+                type: "text" | "amount" | "date" | "boolean" | "category" | "tags";
                 operators: ("equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "matches" | "not_matches" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "between" | "is_empty" | "is_not_empty")[];
                 /** @enum {string} */
                 settable: "true" | "false";
             }[];
             field_types: {
                 /** @enum {string} */
-                type: "text" | "amount" | "date" | "boolean";
+                type: "text" | "amount" | "date" | "boolean" | "category" | "tags";
                 values: string;
                 operators: ("equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "matches" | "not_matches" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "between" | "is_empty" | "is_not_empty")[];
             }[];
@@ -11074,6 +11200,12 @@ export interface components {
             creditor?: ((components["schemas"]["PartyChangesBody"] | null) | null) | components["schemas"]["PartyChangesBody"] | null;
             remittance_information?: ((components["schemas"]["RemittanceChangesBody"] | null) | null) | components["schemas"]["RemittanceChangesBody"] | null;
             additional_information?: string | null;
+            /** @description A category of the user’s own, or `none` for none, whatever rules say. Null takes the choice back. In a request without fields other than `category_id`, `note` and `tags`. */
+            category_id?: number | string | null;
+            /** @description Empty: none, whatever rules say. Null takes the choice back. In a request without fields other than `category_id`, `note` and `tags`. */
+            note?: string | null;
+            /** @description All tags, in order; two that differ in case alone are one. A tag has no comma and does not begin with `+`. Empty: none, whatever rules say. Null takes the choice back. In a request without fields other than `category_id`, `note` and `tags`. */
+            tags?: string[] | null;
         };
         CsvReadingBody: {
             /** @description A name that browsers know, such as windows-1252 or shift_jis. */
@@ -11223,7 +11355,7 @@ export interface components {
             /** @enum {string} */
             transaction_type?: "ANY" | "CREDIT" | "DEBIT";
             /** @description See `GET /rules/fields` for the type of each field and the operators that it takes. */
-            field_name: string | ("amount" | "booked" | "is_own_transfer" | "mapped_fields.date" | "booking_date" | "value_date" | "mapped_fields.payee" | "mapped_fields.description" | "debtor.name" | "creditor.name" | "ultimate_debtor" | "ultimate_creditor" | "remittance_information.structured" | "remittance_information.structured_array" | "remittance_information.unstructured" | "remittance_information.unstructured_array" | "additional_data_structured" | "additional_information" | "additional_information_structured" | "codes.bank_transaction_code" | "codes.merchant_category_code" | "codes.proprietary_bank_transaction_code" | "codes.purpose_code" | "currency" | "debtor.bban" | "creditor.bban" | "debtor.iban" | "creditor.iban" | "debtor.pan" | "creditor.pan" | "debtor.masked_pan" | "creditor.masked_pan" | "debtor.msisdn" | "creditor.msisdn" | "debtor.currency" | "creditor.currency" | "debtor.agent" | "creditor.agent" | "creditor.id" | "currency_exchange.source_currency" | "currency_exchange.unit_currency" | "currency_exchange.target_currency" | "currency_exchange.contract_identification" | "external_identifiers.institution_transaction_id" | "external_identifiers.integrator_transaction_id" | "external_identifiers.end_to_end_id" | "external_identifiers.entry_reference" | "external_identifiers.check_id" | "external_identifiers.mandate_id" | "trade.activity_type" | "trade.external_reference_id" | "trade.instrument.symbol" | "trade.instrument.name" | "trade.instrument.exchange" | "trade.instrument.type" | "trade.instrument.figi_code" | "trade.option.ticker" | "trade.option.type" | "trade.option.underlying_symbol" | "category_id" | "note" | "enriched.provider" | "enriched.category_general" | "enriched.counterparty.name" | "enriched.counterparty.logo_url" | "enriched.counterparty.website" | "enriched.counterparty.mccs" | "enriched.intermediary.name" | "enriched.intermediary.logo_url" | "enriched.intermediary.website" | "enriched.intermediary.mccs" | "enriched.location.raw_address" | "enriched.location.google_maps_url" | "enriched.location.apple_maps_url" | "balance_after_transaction" | "currency_exchange.exchange_rate" | "trade.units" | "trade.price_per_unit" | "trade.fees" | "trade.fx_rate" | "trade.option.strike_price" | "enriched.certainty_score" | "booking_datetime" | "value_datetime" | "currency_exchange.quotation_date" | "trade.option.expiration_date" | "enriched.is_subscription" | "enriched.is_personal" | "id" | "financial_account_id" | "financial_account.name" | "financial_account.custom_name" | "financial_account.display_name" | "financial_account.integrator" | "financial_account.account_category" | "financial_account.raw_type" | "financial_account.currency" | "financial_account.product_name" | "financial_account.cash_account_type" | "financial_account.account_usage" | "financial_account.linked_accounts" | "financial_account.details" | "financial_account.account_number_masked" | "financial_account.bban" | "financial_account.scan" | "financial_account.iban" | "financial_account.bic" | "financial_account.owner_name" | "financial_account.owner_address" | "financial_account.msisdn" | "financial_account.integrator_id" | "financial_account.institution_id" | "financial_account.enabled" | "created_at" | "updated_at") | unknown;
+            field_name: string | ("amount" | "booked" | "is_own_transfer" | "mapped_fields.date" | "booking_date" | "value_date" | "mapped_fields.payee" | "mapped_fields.description" | "debtor.name" | "creditor.name" | "ultimate_debtor" | "ultimate_creditor" | "remittance_information.structured" | "remittance_information.structured_array" | "remittance_information.unstructured" | "remittance_information.unstructured_array" | "additional_data_structured" | "additional_information" | "additional_information_structured" | "note" | "codes.bank_transaction_code" | "codes.merchant_category_code" | "codes.proprietary_bank_transaction_code" | "codes.purpose_code" | "category_id" | "tags" | "currency" | "debtor.bban" | "creditor.bban" | "debtor.iban" | "creditor.iban" | "debtor.pan" | "creditor.pan" | "debtor.masked_pan" | "creditor.masked_pan" | "debtor.msisdn" | "creditor.msisdn" | "debtor.currency" | "creditor.currency" | "debtor.agent" | "creditor.agent" | "creditor.id" | "currency_exchange.source_currency" | "currency_exchange.unit_currency" | "currency_exchange.target_currency" | "currency_exchange.contract_identification" | "external_identifiers.institution_transaction_id" | "external_identifiers.integrator_transaction_id" | "external_identifiers.end_to_end_id" | "external_identifiers.entry_reference" | "external_identifiers.check_id" | "external_identifiers.mandate_id" | "trade.activity_type" | "trade.external_reference_id" | "trade.instrument.symbol" | "trade.instrument.name" | "trade.instrument.exchange" | "trade.instrument.type" | "trade.instrument.figi_code" | "trade.option.ticker" | "trade.option.type" | "trade.option.underlying_symbol" | "enriched.provider" | "enriched.category_general" | "enriched.counterparty.name" | "enriched.counterparty.logo_url" | "enriched.counterparty.website" | "enriched.counterparty.mccs" | "enriched.intermediary.name" | "enriched.intermediary.logo_url" | "enriched.intermediary.website" | "enriched.intermediary.mccs" | "enriched.location.raw_address" | "enriched.location.google_maps_url" | "enriched.location.apple_maps_url" | "balance_after_transaction" | "currency_exchange.exchange_rate" | "trade.units" | "trade.price_per_unit" | "trade.fees" | "trade.fx_rate" | "trade.option.strike_price" | "enriched.certainty_score" | "booking_datetime" | "value_datetime" | "currency_exchange.quotation_date" | "trade.option.expiration_date" | "enriched.is_subscription" | "enriched.is_personal" | "id" | "financial_account_id" | "financial_account.name" | "financial_account.custom_name" | "financial_account.display_name" | "financial_account.integrator" | "financial_account.account_category" | "financial_account.raw_type" | "financial_account.currency" | "financial_account.product_name" | "financial_account.cash_account_type" | "financial_account.account_usage" | "financial_account.linked_accounts" | "financial_account.details" | "financial_account.account_number_masked" | "financial_account.bban" | "financial_account.scan" | "financial_account.iban" | "financial_account.bic" | "financial_account.owner_name" | "financial_account.owner_address" | "financial_account.msisdn" | "financial_account.integrator_id" | "financial_account.institution_id" | "financial_account.enabled" | "created_at" | "updated_at") | unknown;
             /**
              * @description - `equals`: The same value; text ignores case, amounts compare as decimals, times by their day.
              *     - `not_equals`: Another value, or none.
@@ -11263,6 +11395,16 @@ export interface components {
             field_name?: string | null;
             /** @description A literal, or a Liquid template over the transaction. */
             value?: string | null;
+        };
+        CategorySourceBody: {
+            destination_id: number | string;
+            remote_id: string;
+        };
+        ImportedCategoryBody: {
+            name: string;
+            /** @description The heading that it is listed under; null: none. */
+            group?: string | null;
+            source?: ((components["schemas"]["CategorySourceBody"] | null) | null) | components["schemas"]["CategorySourceBody"] | null;
         };
     };
     responses: never;
@@ -11315,6 +11457,10 @@ export type PreviewRuleBody = components['schemas']['PreviewRuleBody'];
 export type ApplyRuleBody = components['schemas']['ApplyRuleBody'];
 export type UndoRuleLogsBody = components['schemas']['UndoRuleLogsBody'];
 export type UndoRuleLogBody = components['schemas']['UndoRuleLogBody'];
+export type CreateCategoryBody = components['schemas']['CreateCategoryBody'];
+export type ImportCategoriesBody = components['schemas']['ImportCategoriesBody'];
+export type UpdateCategoryBody = components['schemas']['UpdateCategoryBody'];
+export type DeleteCategoryBody = components['schemas']['DeleteCategoryBody'];
 export type CreateWebhookEndpointBody = components['schemas']['CreateWebhookEndpointBody'];
 export type UpdateWebhookEndpointBody = components['schemas']['UpdateWebhookEndpointBody'];
 export type RecoverDeliveriesBody = components['schemas']['RecoverDeliveriesBody'];
@@ -11350,6 +11496,8 @@ export type BudgetbBudget = components['schemas']['BudgetbBudget'];
 export type BudgetbCategory = components['schemas']['BudgetbCategory'];
 export type BudgetbConnection = components['schemas']['BudgetbConnection'];
 export type CashFlow = components['schemas']['CashFlow'];
+export type Category = components['schemas']['Category'];
+export type CategoryInUse = components['schemas']['CategoryInUse'];
 export type ConvertedBalances = components['schemas']['ConvertedBalances'];
 export type ConvertedCashFlow = components['schemas']['ConvertedCashFlow'];
 export type ConvertedCounterparties = components['schemas']['ConvertedCounterparties'];
@@ -11491,6 +11639,8 @@ export type CategoryMapEntryBody = components['schemas']['CategoryMapEntryBody']
 export type ChangedTransferLinkBody = components['schemas']['ChangedTransferLinkBody'];
 export type ConditionBody = components['schemas']['ConditionBody'];
 export type ActionBody = components['schemas']['ActionBody'];
+export type CategorySourceBody = components['schemas']['CategorySourceBody'];
+export type ImportedCategoryBody = components['schemas']['ImportedCategoryBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     "BulkTransactions.update": {
@@ -11706,6 +11856,10 @@ export interface operations {
                 "filter[is_own_transfer]"?: string;
                 /** @description ISO 4217 codes, separated by commas. */
                 "filter[currency]"?: string;
+                /** @description By `category_id`. One id or several, separated by commas; `none` for those without. */
+                "filter[category]"?: string;
+                /** @description Whole tags, in any case: one of them is enough. Exact match; several values are separated by commas. */
+                "filter[tag]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
                 "filter[additional_information]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
@@ -11824,6 +11978,10 @@ export interface operations {
                 "filter[is_own_transfer]"?: string;
                 /** @description ISO 4217 codes, separated by commas. */
                 "filter[currency]"?: string;
+                /** @description By `category_id`. One id or several, separated by commas; `none` for those without. */
+                "filter[category]"?: string;
+                /** @description Whole tags, in any case: one of them is enough. Exact match; several values are separated by commas. */
+                "filter[tag]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
                 "filter[additional_information]"?: string;
                 /** @description Found anywhere in the text, in any case; several values are separated by commas. */
@@ -19430,6 +19588,276 @@ export interface operations {
                         /** @constant */
                         message: "Rule log undone.";
                         data: components["schemas"]["RuleLog"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Categories.list": {
+        parameters: {
+            query?: {
+                /** @description Page to start from. */
+                "page[number]"?: number;
+                /** @description Results per page. */
+                "page[size]"?: number;
+                /** @description Fields to sort by; a leading `-` is descending. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "group" | "-group")[];
+                /** @description One id or several, separated by commas. */
+                "filter[id]"?: string;
+                /** @description Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[name]"?: string;
+                /** @description Exact match; several values are separated by commas. */
+                "filter[group]"?: string;
+                /** @description `true`, `false`, or both, separated by a comma. */
+                "filter[hidden]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Category"][];
+                        links: {
+                            first: string | null;
+                            last: string | null;
+                            prev: string | null;
+                            next: string | null;
+                        };
+                        meta: {
+                            current_page: number;
+                            from: number | null;
+                            last_page: number;
+                            links: {
+                                url: string | null;
+                                label: string;
+                                active: boolean;
+                            }[];
+                            /** @description Base path of the links to pages. */
+                            path: string | null;
+                            per_page: number;
+                            to: number | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Categories.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Category created.";
+                        data: components["schemas"]["Category"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Categories.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                categoryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Category"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Categories.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                categoryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Category updated.";
+                        data: components["schemas"]["Category"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Categories.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                categoryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Category deleted.";
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Categories.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCategoriesBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "Categories imported.";
+                        data: {
+                            results: {
+                                /** @description Which category of the request it is about, from 0. */
+                                index: number;
+                                added: boolean;
+                                data: components["schemas"]["Category"];
+                            }[];
+                        };
                     };
                 };
             };

@@ -19,6 +19,8 @@ export * from './documents/rule.documents';
 export * from './documents/rule-size';
 export * from './documents/samples';
 export * from './scalars';
+export * from './documents/transactions/annotation.document';
+export * from './documents/transactions/category.document';
 export * from './documents/transactions/settlement.documents';
 export * from './documents/transactions/transfer-pair.document';
 export * from './documents/transactions/trade.document';

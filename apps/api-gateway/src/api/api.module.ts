@@ -24,6 +24,7 @@ import { RulesModule } from './rules/rules.module';
 import { RuleAttachmentsModule } from './rule-attachments/rule-attachments.module';
 import { RuleApplicationsModule } from './rule-applications/rule-applications.module';
 import { RuleLogsModule } from './rule-logs/rule-logs.module';
+import { CategoriesModule } from './categories/categories.module';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module';
 import { WebhookDeliveriesModule } from './webhook-deliveries/webhook-deliveries.module';
 import { WebhookEventsModule } from './webhook-events/webhook-events.module';
@@ -72,6 +73,7 @@ import { CommandedSetupReturns } from './commanded-setup-returns';
     RuleAttachmentsModule,
     RuleApplicationsModule,
     RuleLogsModule,
+    CategoriesModule,
     WebhookEndpointsModule,
     WebhookDeliveriesModule,
     WebhookEventsModule,

@@ -1,5 +1,6 @@
 import { baseline } from '@tributary/persistence';
 import { CanonicalAmounts1764800165100 } from './canonical-amounts.migration';
+import { Categories1764900200100 } from './categories.migration';
 import { CredentialsVersion1764800167000 } from './credentials-version.migration';
 import { ExchangeRates1764900200000 } from './exchange-rates.migration';
 import { FeedsOnOtherCurrency1764800175000 } from './feeds-on-other-currency.migration';
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   SignUpsByMail1764800168000,
   FeedsOnOtherCurrency1764800175000,
   ExchangeRates1764900200000,
+  Categories1764900200100,
 ];

@@ -19,6 +19,7 @@ export const QUERY_MODEL_TABLES = [
   'rules',
   'rule_logs',
   'rule_applications',
+  'categories',
   'destinations',
   'transfer_links',
   'transfers',

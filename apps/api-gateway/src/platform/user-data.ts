@@ -56,6 +56,7 @@ const QUERY_MODEL: readonly UserTable[] = [
       'rule_logs',
       'rule_applications',
       'rules',
+      'categories',
       'settlements',
       'transfer_pairs',
       'reprocessings',

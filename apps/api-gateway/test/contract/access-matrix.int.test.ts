@@ -27,7 +27,7 @@ interface Answer {
 const IDS = { ...SAMPLE_IDS, reviewId: 31, feedId: 990_000, applicationId: 1 };
 const OTHER_ACCOUNT = 18;
 /** What is not one account's: whoever was granted another one (of the same connection) may see it too. */
-const OF_NO_ACCOUNT = /institution|\/destinations\/|^\/finance\/connections\//;
+const OF_NO_ACCOUNT = /institution|\/destinations\/|^\/categories|^\/finance\/connections\//;
 const NOT_FOUND = '{"message":"Resource not found.","docs_url":"/docs/errors/not-found"}';
 
 let gateway: GatewayUnderTest;

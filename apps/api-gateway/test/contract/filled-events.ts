@@ -45,6 +45,7 @@ export const SAMPLE_IDS = {
   grantId: 62_000,
   reprocessingId: 9,
   transferPairId: 44,
+  categoryId: 12,
   importId: 18,
   unreadRowId: 2951,
   ...destinationIds(),

@@ -76,6 +76,8 @@ const FILTERS: Readonly<Record<string, readonly [string, string, 'exact' | 'cont
     'Beta unstructured_array',
     'contains',
   ],
+  category: ['65', '66', 'exact'],
+  tag: ['Alfa tag', 'Beta tag', 'exact'],
   id: ['11', '12', 'exact'],
   financial_account_id: ['17', '18', 'exact'],
   currency: ['EUR', 'USD', 'exact'],
@@ -112,6 +114,8 @@ const AMOUNTS: Readonly<Record<string, readonly [string, readonly number[]]>> = 
 /** Filters that the interface does not have: a further filter belongs here. */
 const OWN_FILTERS: readonly string[] = [
   'updated_after',
+  'category',
+  'tag',
   'is_own_transfer',
   'split',
   'under_review',
@@ -261,6 +265,17 @@ export function transactionStatements(world: () => World): void {
     statement('transactions: filter[search] requires every word, in any field', async () => {
       expect(await found('filter[search]=creditor debtor')).toEqual([11, 12]);
       expect(await found('filter[search]=payee nothing')).toEqual([]);
+    });
+    statement('transactions: filter[category]=none selects those without one', async () => {
+      expect(await found('filter[category]=none')).toEqual([13, 14, 15]);
+      expect(await found('filter[category]=none,65')).toEqual([11, 13, 14, 15]);
+      expect(await found('filter[category]=none&disable_rules=true')).toEqual([13, 14, 15]);
+      expect((await list('filter[category]=groceries')).status).toBe(422);
+    });
+    statement('transactions: filter[tag] compares whole tags, in any case', async () => {
+      expect(await found('filter[tag]=ALFA TAG')).toEqual([11]);
+      expect(await found('filter[tag]=alfa tag&disable_rules=true')).toEqual([11]);
+      expect(await found('filter[tag]=Alfa')).toEqual([]);
     });
     statement('transactions: several filters combine with AND', async () => {
       expect(await found('filter[booked]=true&filter[currency]=EUR,USD')).toEqual([11]);

@@ -69,6 +69,12 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
     connection_id: connectionId,
     financial_account_ids: [accountId],
   }),
+  'POST /categories': () => ({ name: 'Groceries', group: 'Everyday' }),
+  'POST /categories/import': ({ budgetaConnectionId }) => ({
+    categories: [{ name: 'Rent', source: { destination_id: budgetaConnectionId, remote_id: 'rent' } }],
+  }),
+  'PUT /categories/{categoryId}': () => ({ hidden: true }),
+  'DELETE /categories/{categoryId}': () => ({ move_to: 'none' }),
   'POST /finance/imports/{importId}/reviews': () => ({ decision: 'two' }),
   'PATCH /finance/imports/{importId}': ({ accountId }) => ({
     accounts: [{ key: '1', financial_account_id: accountId }],

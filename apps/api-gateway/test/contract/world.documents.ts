@@ -89,6 +89,9 @@ export function fullTransaction(mark: string, own: Partial<TransactionDocument> 
       is_subscription: 'true',
       is_personal: 'false',
     },
+    category_id: String(mark.charCodeAt(0)),
+    note: `${mark} note`,
+    tags: [`${mark} tag`],
     ...own,
   };
 }

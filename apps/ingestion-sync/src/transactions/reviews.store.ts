@@ -55,16 +55,16 @@ export async function exchangeEntries(tx: Tx, entries: readonly EntryOf[]): Prom
   );
 }
 
-/** A transaction that was hidden or removed. */
-type Gone = Pick<FullTransaction, 'id' | 'version'>;
+/** A transaction that was hidden, and the one that it was merged into. */
+type Gone = Pick<FullTransaction, 'id' | 'version'> & { readonly mergedInto: number };
 
 /** Hides a transaction that a settlement merged into another one, and releases its key. */
-export function mergeAway(tx: Tx, id: number): Promise<Gone[]> {
+export function mergeAway(tx: Tx, keptId: number, id: number): Promise<Gone[]> {
   return tx.query<Gone>(
     `update transactions
         set state = 'MERGED', identity_key = 'merged:' || id, removed_at = now(), version = version + 1, updated_at = now()
-      where id = $1 returning id, version`,
-    [id],
+      where id = $1 returning id, version, $2::bigint as "mergedInto"`,
+    [id, keptId],
   );
 }
 
@@ -73,7 +73,7 @@ export function hideBehind(tx: Tx, keptId: number, id: number): Promise<Gone[]> 
   return tx.query<Gone>(
     `update transactions
         set state = 'MERGED', merged_into = $2, removed_at = now(), version = version + 1, updated_at = now()
-      where id = $1 returning id, version`,
+      where id = $1 returning id, version, merged_into as "mergedInto"`,
     [id, keptId],
   );
 }
@@ -88,7 +88,7 @@ export function hideAll(
         set state = 'MERGED', merged_into = r.kept, removed_at = now(), version = t.version + 1, updated_at = now()
        from jsonb_to_recordset($1::jsonb) as r(id bigint, kept bigint)
       where t.id = r.id
-     returning t.id, t.version`,
+     returning t.id, t.version, t.merged_into as "mergedInto"`,
     [JSON.stringify(hidden)],
   );
 }

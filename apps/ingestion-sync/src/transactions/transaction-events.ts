@@ -75,13 +75,17 @@ function jsonOf({ id, version, createdAt, updatedAt, documentJson }: WrittenTran
 /** The events of one account's removed transactions. */
 export function removalEvents(
   account: { readonly id: number; readonly userId: number },
-  removed: readonly RemovedTransaction[],
+  removed: readonly (RemovedTransaction & { readonly mergedInto?: number })[],
   trace?: Context,
 ): OutgoingEvent[] {
   const events: OutgoingEvent[] = [];
   for (let from = 0; from < removed.length; from += TRANSACTIONS_PER_EVENT) {
     const portion = removed.slice(from, from + TRANSACTIONS_PER_EVENT);
-    const transactions = portion.map(({ id, version }) => ({ id, version }));
+    const transactions = portion.map(({ id, version, mergedInto }) => ({
+      id,
+      version,
+      ...(mergedInto === undefined ? {} : { mergedInto }),
+    }));
     const payload = { financialAccountId: account.id, userId: account.userId, transactions };
     events.push(event(TransactionRemovedV1, account.id, payload, trace));
   }

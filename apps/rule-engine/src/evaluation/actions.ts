@@ -3,12 +3,17 @@ import {
   DestinationField,
   destinationFields,
   DestinationType,
+  distinctTags,
   findDestinationField,
   findRuleField,
+  isLongerThan,
+  NOTE_LENGTH_MAX,
   replacedField,
   RuleField,
+  tagsError,
 } from '@tributary/contracts';
 import { isDay, parseDecimal, withMinorDigits } from '@tributary/money';
+import { CATEGORY_ID } from './conditions/condition-lists';
 import { ActionDefinition, InvalidDefinitionError } from './rule-definition';
 import { Sight } from './documents/sight';
 import { Subject } from './documents/subject';
@@ -65,12 +70,14 @@ function setField(action: ActionDefinition, sight: Sight): Effect {
   const field = findRuleField(action.field_name ?? '');
   if (!field) throw new InvalidDefinitionError('field_name', 'A transaction has no such field.');
   if (!field.settable) throw new InvalidDefinitionError('field_name', 'Rules cannot change this field.');
-  const valueOf = valueSource(action, (value) => fitted(value, field, null));
+  if (field.type === 'category' && isTemplate(action.value ?? '')) throw categoryByTemplate();
+  const valueOf = valueSource(action, (value) => fitted(value, field, NOTHING_BEFORE));
   return ({ subject }) => {
     if (subject.isEdited(field.name)) return LOCKED;
     const seen = subject.seenBy(sight);
-    const newValue = fitted(valueOf(seen.document, seen.facts), field, seen.document.currency);
     const previousValue = seen.text(field);
+    const before = { currency: seen.document.currency, text: previousValue };
+    const newValue = fitted(valueOf(seen.document, seen.facts), field, before);
     // Setting a field that the author may not read counts as a change, also if its value stays equal: otherwise the
     // result would reveal the value.
     if (newValue === previousValue && newValue === subject.text(field)) return null;
@@ -137,11 +144,20 @@ function checkLiteral(text: string, check: (literal: string) => string): void {
   }
 }
 
+/** The transaction's currency, and the field's value, before an action sets it. */
+interface Before {
+  readonly currency: string | null;
+  readonly text: string;
+}
+
+/** A literal is checked before any transaction is there. */
+const NOTHING_BEFORE: Before = { currency: null, text: '' };
+
 /**
  * Returns the value in the form that the field stores.
  * @throws UnfitValueError
  */
-function fitted(value: string, field: RuleField, currency: string | null): string {
+function fitted(value: string, field: RuleField, { currency, text }: Before): string {
   if (value === '') {
     if (field.whenEmpty === 'refused') throw new UnfitValueError(`${field.name} cannot be empty`);
     return '';
@@ -152,10 +168,41 @@ function fitted(value: string, field: RuleField, currency: string | null): strin
     case 'date':
       if (isDay(value)) return value;
       throw new UnfitValueError(`${field.name} must be a date written YYYY-MM-DD`);
+    case 'category':
+      if (CATEGORY_ID.test(value)) return value;
+      throw new UnfitValueError(`${field.name} must be the id of a category`);
+    case 'tags':
+      return fittedTags(value, text);
     case 'text':
+      if (field.name !== 'note' || !isLongerThan(value, NOTE_LENGTH_MAX)) return value;
+      throw new UnfitValueError(`${field.name} has at most ${NOTE_LENGTH_MAX} characters`);
     case 'boolean':
       return value;
   }
+}
+
+/** Returns the tags, separated by commas; those after a `+` are added to the present ones. */
+function fittedTags(value: string, present: string): string {
+  const isAdded = value.startsWith('+');
+  const named = listed(isAdded ? value.slice(1) : value);
+  const tags = distinctTags(isAdded ? [...listed(present), ...named] : named);
+  const error = tagsError(tags);
+  if (error !== null) throw new UnfitValueError(error.replace(/\.$/, ''));
+  return tags.join(',');
+}
+
+function listed(tags: string): string[] {
+  return tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+function categoryByTemplate(): InvalidDefinitionError {
+  return new InvalidDefinitionError(
+    'value',
+    'A category is named by its id, not by a template: rules whose category is deleted could not be found.',
+  );
 }
 
 function fittedAmount(value: string, currency: string | null): string {

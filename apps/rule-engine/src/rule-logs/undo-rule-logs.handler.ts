@@ -1,17 +1,10 @@
 import { Controller } from '@nestjs/common';
-import {
-  CommandResult,
-  EventPayload,
-  groupBy,
-  RuleLogEntry,
-  TransactionShapedV1,
-  UndoRuleLogs,
-} from '@tributary/contracts';
+import { CommandResult, groupBy, RuleLogEntry, UndoRuleLogs } from '@tributary/contracts';
 import { appendToOutbox, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { lockAccounts } from '../shaping/account-lock';
-import { saveShaped, ShapedBatch } from '../shaping/results/shaped-transactions';
+import { saveShaped, ShapedBatch, shapedForReply } from '../shaping/results/shaped-transactions';
 import { findStored, saveSuppressions } from '../shaping/results/shaped-transactions.store';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
 import { saveRuleLogs } from '../shaping/results/rule-logs';
@@ -19,9 +12,6 @@ import { findOwnLogs, logsOfTransactions, markUndone } from '../shaping/results/
 import { undoLogs, UndoRun, UndoState } from './undo-run';
 
 type Command = ReceivedCommand<typeof UndoRuleLogs>;
-
-/** Size limit of the changed transactions in the reply. All of them are also published as events. */
-const REPLY_BYTES_MAX = 250_000;
 
 /**
  * Restores the values that rules changed. The accounts are locked before anything is read, so a sync of the same
@@ -110,15 +100,4 @@ function toResults(
     ...result,
     log: (result.success ? logs.get(result.ruleLogId) : null) ?? null,
   }));
-}
-
-/** Returns the new states as far as a reply can hold them, so that the caller reads its own writes. */
-function shapedForReply(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
-  let bytes = 0;
-  return batches.flatMap(({ accountId, userId, cause, results }) => {
-    const transactions = results
-      .map(({ transaction }) => transaction)
-      .filter((transaction) => (bytes += Buffer.byteLength(JSON.stringify(transaction))) <= REPLY_BYTES_MAX);
-    return transactions.length > 0 ? [{ financialAccountId: accountId, userId, cause, transactions }] : [];
-  });
 }

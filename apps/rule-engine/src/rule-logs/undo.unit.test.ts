@@ -36,7 +36,7 @@ class Ledger {
   sync(version: number, document: TransactionDocument): void {
     const { transaction, effects, suppressions } = this.stored;
     const { rawVersion, shapedVersion } = transaction;
-    const known = { rawVersion, shapedVersion, effects, suppressions };
+    const known = { rawVersion, shapedVersion, effects, suppressions, annotation: null };
     this.take(this.shapeVersion(version, document, known));
   }
 

@@ -9,6 +9,7 @@ import type { Rule } from './rule.entity';
 import type { RulePayload } from './rule-payload';
 import { announceRules } from './rules';
 import { insertRule } from './rules.store';
+import { requireCategories } from './categories/rule-categories';
 import { RuleChecks } from './rule-checks';
 import { RuleCounts } from './rule-counts';
 import { withinListSize } from './list-size-limit';
@@ -30,6 +31,7 @@ export class CreateRuleHandler {
     await this.checks.validate(userId, payload, sightOf(caller));
     return commit(async (tx) => {
       await this.counts.checkUserLimit(tx, userId);
+      await requireCategories(tx, userId, payload);
       const rule = fromPayload(userId, await authorNow(tx, caller), payload);
       const { id } = await withinListSize(tx, userId, payload, () => insertRule(tx, rule));
       const [created] = await announceRules(tx, [id]);

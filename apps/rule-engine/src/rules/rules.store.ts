@@ -79,6 +79,43 @@ export async function disableRules(
   return off.map(({ id }) => id);
 }
 
+/** SQL: the values of a part's text, an id or a list of ids. */
+const NAMED = `regexp_split_to_array(coalesce(p.value, ''), '\\s*,\\s*')`;
+
+/** Returns the user's rules whose conditions or actions name the category, locked, in the order of their ids. */
+export function rulesOfCategory(
+  tx: Tx,
+  userId: number,
+  categoryId: number,
+): Promise<{ readonly id: number; readonly version: number }[]> {
+  return tx.query(
+    `select r.id, r.version from rules r
+      where r.user_id = $1 and exists (
+        select from (select rule_id, field_name, value from rule_conditions
+                     union all
+                     select rule_id, field_name, value from rule_actions) p
+         where p.rule_id = r.id and p.field_name = 'category_id' and $2::text = any(${NAMED}))
+      order by r.id for update of r`,
+    [userId, categoryId],
+  );
+}
+
+/** Lets conditions and actions of the rules name another category. */
+export async function replaceCategory(
+  tx: Tx,
+  ruleIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
+  for (const table of ['rule_conditions', 'rule_actions']) {
+    await tx.execute(
+      `update ${table} p set value = array_to_string(array_replace(${NAMED}, $2::text, $3::text), ','), updated_at = now()
+        where p.rule_id = any($1::bigint[]) and p.field_name = 'category_id' and $2::text = any(${NAMED})`,
+      [ruleIds, from, to],
+    );
+  }
+}
+
 /** The members of a rule that matter when its author's grant changes. */
 export interface GrantedRule {
   readonly id: number;

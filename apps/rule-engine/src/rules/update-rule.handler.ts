@@ -23,6 +23,7 @@ import { announceChangedRules, findChangeableRule } from './rules';
 import { updateRule } from './rules.store';
 import { withinListSize } from './list-size-limit';
 import { saveParts } from './parts/parts.store';
+import { categoryErrors } from './categories/rule-categories';
 import { RuleChecks } from './rule-checks';
 import { editedAuthor, toChecked, WantedRule, wantedRule } from './wanted-rule';
 
@@ -47,6 +48,7 @@ export class UpdateRuleHandler {
     const wanted = wantedRule(rule, caller, changes, errors);
     Object.assign(errors, await this.checks.errorsOf(caller.userId, toChecked(wanted), sightOf(caller)));
     if (Object.keys(errors).length === 0) {
+      Object.assign(errors, await categoryErrors(tx, caller.userId, toChecked(wanted), rule.enabled));
       const actions = wanted.actions.map(({ content }) => content);
       Object.assign(errors, misfitErrors({ scope: rule.scope, actions }, await attachmentsOf(tx, rule.id)));
     }

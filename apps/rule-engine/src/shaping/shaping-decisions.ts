@@ -1,4 +1,12 @@
-import { RawTransaction, ShapedOutput, ShapedTransaction, TransactionDocument } from '@tributary/contracts';
+import {
+  Annotation,
+  RawTransaction,
+  ShapedOutput,
+  ShapedTransaction,
+  TransactionDocument,
+  withAnnotation,
+  withoutAnnotation,
+} from '@tributary/contracts';
 import { shortHash } from '../evaluation/documents/document-hash';
 import { AccountFacts, transactionFacts } from '../evaluation/documents/facts';
 import { RuleDefinition } from '../evaluation/rule-definition';
@@ -29,6 +37,10 @@ export interface KnownShaping {
   readonly effects: readonly string[];
   /** Undone effects, which stay undone whatever the provider sends. */
   readonly suppressions: Suppressions;
+  /** The owner's category, note and tags; null if they chose none of them. */
+  readonly annotation: Annotation | null;
+  /** Whether its annotation went to the transaction that it was merged into. */
+  readonly isGiven?: boolean;
 }
 
 /** A stored transaction with its document. */
@@ -54,6 +66,26 @@ export interface ToShape {
   readonly userId: number;
   readonly plan: ShapingPlan<RuleDefinition>;
   readonly input: ShapingInput;
+}
+
+/**
+ * Returns the incoming transaction with what its owner set beside edits. It becomes a part of the raw document, as
+ * edits are, so that rules read it and leave it alone.
+ */
+export function annotatedIncoming(
+  incoming: RawTransaction,
+  known: Pick<KnownShaping, 'annotation'> | undefined,
+): RawTransaction {
+  if (!known?.annotation) return incoming;
+  return { ...incoming, document: withAnnotation(incoming.document, known.annotation) };
+}
+
+/** Returns the stored transaction with other choices of its owner; null if its document stays the same. */
+export function annotatedStored(stored: StoredTransaction, annotation: Annotation): StoredTransaction | null {
+  const { transaction } = stored;
+  const raw = withAnnotation(withoutAnnotation(transaction.raw), annotation);
+  if (JSON.stringify(raw) === JSON.stringify(transaction.raw)) return null;
+  return { ...stored, transaction: { ...transaction, raw } };
 }
 
 /** Returns the input of an incoming transaction; null if this version or a newer one was already shaped. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountDeletedConsumer } from './projections/account-deleted.consumer';
 import { AccountUpsertedConsumer } from './projections/account-upserted.consumer';
+import { AnnotatedShaper } from './annotations/annotated-shaper';
+import { MergedAnnotations } from './annotations/merged-annotations';
 import { ReshapeJobs } from './reshapes/reshape-jobs';
 import { Shaper } from './shaper';
 import { ShapingPlans } from './shaping-plans.store';
@@ -17,7 +19,7 @@ import { TransferLinkUpsertedConsumer } from './projections/transfer-link-upsert
     TransactionUpsertedConsumer,
     TransactionRemovedConsumer,
   ],
-  providers: [StoredRules, ShapingPlans, Shaper, ReshapeJobs],
-  exports: [ShapingPlans, Shaper],
+  providers: [StoredRules, ShapingPlans, Shaper, ReshapeJobs, AnnotatedShaper, MergedAnnotations],
+  exports: [ShapingPlans, Shaper, AnnotatedShaper],
 })
 export class ShapingModule {}

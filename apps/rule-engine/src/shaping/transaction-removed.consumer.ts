@@ -4,6 +4,7 @@ import type { ReceivedEvent } from '@tributary/messaging';
 import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { lockAccounts } from './account-lock';
+import { Merge, MergedAnnotations } from './annotations/merged-annotations';
 import { saveShaped, ShapedBatch } from './results/shaped-transactions';
 import { findStored, saveTombstones, Tombstone } from './results/shaped-transactions.store';
 import { removeStored, ShapingResult, StoredTransaction } from './shaping-decisions';
@@ -17,7 +18,10 @@ type Removed = ReceivedEvent<typeof TransactionRemovedV1>;
  */
 @Controller()
 export class TransactionRemovedConsumer {
-  constructor(private readonly plans: ShapingPlans) {}
+  constructor(
+    private readonly plans: ShapingPlans,
+    private readonly annotations: MergedAnnotations,
+  ) {}
 
   @OnEvent(TransactionRemovedV1)
   async apply(events: readonly Removed[], tx: Tx): Promise<void> {
@@ -32,7 +36,16 @@ export class TransactionRemovedConsumer {
       accepted.map((one) => removeEvent(one, stored)),
     );
     await saveTombstones(tx, tombstones(accepted, stored), new Date().toISOString());
+    await this.annotations.give(tx, mergesOf(accepted));
   }
+}
+
+function mergesOf(events: readonly Removed[]): Merge[] {
+  return events.flatMap(({ payload: { userId, transactions } }) =>
+    transactions.flatMap(({ id, mergedInto }) =>
+      mergedInto === undefined ? [] : [{ userId, id, mergedInto }],
+    ),
+  );
 }
 
 function removeEvent(

@@ -5,11 +5,13 @@ import { OnEvent } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { Shaping } from '../evaluation/shape';
 import { lockAccounts } from './account-lock';
+import { MergedAnnotations } from './annotations/merged-annotations';
 import { saveShaped, ShapedBatch } from './results/shaped-transactions';
 import { findKnown } from './results/shaped-transactions.store';
 import { Shaper } from './shaper';
 import {
   AccountPlan,
+  annotatedIncoming,
   incomingInput,
   KnownShaping,
   shapedIncoming,
@@ -28,6 +30,7 @@ export class TransactionUpsertedConsumer {
   constructor(
     private readonly plans: ShapingPlans,
     private readonly shaper: Shaper,
+    private readonly annotations: MergedAnnotations,
   ) {}
 
   @OnEvent(TransactionUpsertedV1)
@@ -42,6 +45,7 @@ export class TransactionUpsertedConsumer {
     for (const slice of slicesOf(events)) {
       await saveShaped(tx, await this.shape(tx, slice, { plans, known }));
     }
+    for (const [userId, ids] of givenOf(events, known)) await this.annotations.takeBack(tx, userId, ids);
   }
 
   /** Shapes messages and updates `known`, because later messages may have the same transactions. */
@@ -62,6 +66,16 @@ export class TransactionUpsertedConsumer {
       return { accountId, userId, cause: 'INGESTED', trace, results };
     });
   }
+}
+
+/** The arriving transactions whose annotations went to those that they were merged into, by user: rarely any. */
+function givenOf(events: readonly Upserted[], known: Known['known']): Map<number, number[]> {
+  const given = new Map<number, number[]>();
+  for (const { payload } of events) {
+    const ids = payload.transactions.flatMap(({ id }) => (known.get(id)?.isGiven ? [id] : []));
+    if (ids.length > 0) given.set(payload.userId, [...(given.get(payload.userId) ?? []), ...ids]);
+  }
+  return given;
 }
 
 /** The data that a batch reads before its transactions are shaped. */
@@ -100,8 +114,9 @@ function newOnes(
   seen: Map<number, number>,
 ): { incoming: RawTransaction; toShape: ToShape }[] {
   const plan = planOf(plans, financialAccountId);
-  return (plan.isDeleted ? [] : transactions).flatMap((incoming) => {
-    const earlier = known.get(incoming.id);
+  return (plan.isDeleted ? [] : transactions).flatMap((reported) => {
+    const earlier = known.get(reported.id);
+    const incoming = annotatedIncoming(reported, earlier);
     const rawVersion = seen.get(incoming.id) ?? earlier?.rawVersion ?? 0;
     const input = incomingInput(incoming, { rawVersion, suppressions: earlier?.suppressions ?? [] }, plan);
     if (!input) return [];
@@ -118,7 +133,8 @@ function keepResult(
   const earlier = known.get(incoming.id);
   const result = shapedIncoming(incoming, earlier, shaping);
   const { rawVersion, shapedVersion } = result.transaction;
-  const suppressions = earlier?.suppressions ?? [];
-  known.set(incoming.id, { rawVersion, shapedVersion, effects: result.effects, suppressions });
+  const { suppressions = [], annotation = null, isGiven = false } = earlier ?? {};
+  const { effects } = result;
+  known.set(incoming.id, { rawVersion, shapedVersion, effects, suppressions, annotation, isGiven });
   return result;
 }

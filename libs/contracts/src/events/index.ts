@@ -12,6 +12,8 @@ export * from './accounts/balance-snapshotted.v1';
 export * from './accounts/holdings-snapshotted.v1';
 export * from './accounts/exchange-rates-published.v1';
 export * from './transactions/transaction-shaped.v1';
+export * from './categories/category-upserted.v1';
+export * from './categories/category-deleted.v1';
 export * from './rules/rule-upserted.v1';
 export * from './rules/rule-application-upserted.v1';
 export * from './rules/rule-deleted.v1';

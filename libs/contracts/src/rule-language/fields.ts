@@ -1,7 +1,7 @@
 import { Operator } from '../documents/rule.documents';
 import { EXTERNAL_IDENTIFIERS, TRANSACTION_CODES } from '../documents/transactions/transaction.document';
 
-export const FIELD_TYPES = ['text', 'amount', 'date', 'boolean'] as const;
+export const FIELD_TYPES = ['text', 'amount', 'date', 'boolean', 'category', 'tags'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /**
@@ -39,6 +39,15 @@ export const FIELD_TYPE_TABLE: Readonly<
   amount: { operators: [...COMPARISONS, ...PRESENCE], values: 'a plain decimal number such as -12.50' },
   date: { operators: [...COMPARISONS, ...PRESENCE], values: 'a date written YYYY-MM-DD' },
   boolean: { operators: ['equals', 'not_equals', ...PRESENCE], values: 'true or false' },
+  category: {
+    operators: ['equals', 'not_equals', 'in', 'not_in', ...PRESENCE],
+    values: 'the id of one of the user’s categories; never a template',
+  },
+  tags: {
+    operators: ['contains', 'not_contains', 'in', 'not_in', ...PRESENCE],
+    values:
+      'whole tags, whose letter case is ignored; a rule sets `a,b`, or adds to the present ones with `+a,b`',
+  },
 };
 
 const PARTY = ['bban', 'iban', 'pan', 'masked_pan', 'msisdn', 'currency', 'agent'];
@@ -57,6 +66,7 @@ const SETTABLE_TEXTS = [
   'additional_data_structured',
   'additional_information',
   'additional_information_structured',
+  'note',
   ...TRANSACTION_CODES.map((name) => `codes.${name}`),
 ];
 
@@ -69,8 +79,6 @@ const READ_ONLY_TEXTS = [
   ...under('trade', 'activity_type external_reference_id'),
   ...under('trade.instrument', 'symbol name exchange type figi_code'),
   ...under('trade.option', 'ticker type underlying_symbol'),
-  'category_id',
-  'note',
   ...under('enriched', 'provider category_general'),
   ...under('enriched.counterparty', 'name logo_url website mccs'),
   ...under('enriched.intermediary', 'name logo_url website mccs'),
@@ -127,6 +135,8 @@ export const RULE_FIELDS: readonly RuleField[] = [
   field('booking_date', 'date', 'null'),
   field('value_date', 'date', 'null'),
   ...SETTABLE_TEXTS.map((name) => field(name, 'text', 'omitted')),
+  field('category_id', 'category', 'omitted'),
+  field('tags', 'tags', 'omitted'),
   ...READ_ONLY_TEXTS.map((name) => field(name, 'text')),
   ...READ_ONLY_AMOUNTS.map((name) => field(name, 'amount')),
   ...READ_ONLY_DATES.map((name) => field(name, 'date')),

@@ -20,9 +20,9 @@ function membersOf(schema: TSchema): Record<string, TSchema> | null {
   return either ? (either.properties as Record<string, TSchema>) : null;
 }
 
-/** An object of a provider's own, hidden members, the list of fields that the user set, what a split is, a question, and a list. */
+/** An object of a provider's own, hidden members, the list of fields that the user set, what a split is, and a question. */
 const SPLIT = ['split.status', 'split.amount', 'split.currency', 'split.parts', 'split_of'];
-const NO_FIELDS = ['enriched', 'holder', 'edited_fields', 'under_review', 'tags', ...SPLIT];
+const NO_FIELDS = ['enriched', 'holder', 'edited_fields', 'under_review', ...SPLIT];
 
 describe('the table of fields', () => {
   it('has every field of a transaction, including those added later', () => {

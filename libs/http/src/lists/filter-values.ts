@@ -1,5 +1,5 @@
 import { AMOUNT_PATTERN } from '@tributary/contracts';
-import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, WORDS_MAX } from './list-definition';
+import { FILTER_LENGTH_MAX, FILTER_VALUES_MAX, FilterKind, NO_ID, WORDS_MAX } from './list-definition';
 import { isDay } from '@tributary/money';
 import { readFlag } from '../validation/decorators/flag';
 import { isMoment, utcMicroseconds } from '../validation/decorators/moment';
@@ -31,6 +31,12 @@ function checkedByKind(filter: FilterKind, values: readonly string[]): FilterVal
       );
     case 'id':
       return all(values, isId, 'must be an id: a whole number above 0');
+    case 'idOrNone':
+      return all(
+        values,
+        (value) => value === NO_ID || isId(value),
+        `must be an id, a whole number above 0, or ${NO_ID}`,
+      );
     case 'date':
       if (values.length > 1) return { problem: 'takes one date' };
       return all(values, isDay, 'must be a date like 2026-03-31');

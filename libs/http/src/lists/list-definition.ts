@@ -4,6 +4,7 @@
  * contains – any text, found at any position and in any case
  * words    – every word of the value must be found; commas do not separate
  * id       – whole numbers above 0
+ * idOrNone – the same, or `none` for rows without one
  * flag     – true or false
  * date     – one `YYYY-MM-DD`
  * moment   – one ISO 8601 time with its offset
@@ -14,9 +15,21 @@
 export type FilterKind =
   | {
       readonly kind:
-        'exact' | 'contains' | 'words' | 'id' | 'flag' | 'date' | 'moment' | 'amount' | 'currency';
+        | 'exact'
+        | 'contains'
+        | 'words'
+        | 'id'
+        | 'idOrNone'
+        | 'flag'
+        | 'date'
+        | 'moment'
+        | 'amount'
+        | 'currency';
     }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] };
+
+/** The value of a filter of the kind `idOrNone` for rows without an id. */
+export const NO_ID = 'none';
 
 /** The scope that an include, a filter or a flag needs beside the endpoint's own. */
 export interface Needs {

@@ -7,6 +7,7 @@ const DEEP_ROWS = 1000;
 /** Whether an index finds what the filter looks for. */
 const IS_INDEXED: Readonly<Record<FilterKind['kind'], boolean>> = {
   id: true,
+  idOrNone: false,
   exact: false,
   contains: false,
   words: false,

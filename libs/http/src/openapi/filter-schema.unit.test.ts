@@ -8,6 +8,7 @@ const KINDS: readonly (readonly [FilterDefinition, string])[] = [
   [{ kind: 'contains' }, 'a, \n\\'],
   [{ kind: 'words' }, 'ab,\u00A0\uFEFF'],
   [{ kind: 'id' }, '01, a'],
+  [{ kind: 'idOrNone' }, '01,none'],
   [{ kind: 'flag' }, '10, o\t'],
   [{ kind: 'currency' }, 'EUR, '],
   [{ kind: 'oneOf', values: ['A', 'A.B'] }, 'AB., '],

@@ -5,6 +5,7 @@ import {
   FilterDefinition,
   ListDefinition,
   Needs,
+  NO_ID,
   PAGE_NUMBER_MAX,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
@@ -124,6 +125,7 @@ const EXPLAINED: Readonly<Record<FilterDefinition['kind'], string>> = {
   contains: 'Found anywhere in the text, in any case; several values are separated by commas.',
   words: 'Every word must be found.',
   id: 'One id or several, separated by commas.',
+  idOrNone: 'One id or several, separated by commas; `none` for those without.',
   flag: '`true`, `false`, or both, separated by a comma.',
   date: 'Inclusive; `YYYY-MM-DD`.',
   moment: 'A time like `2026-03-31T12:00:00Z`.',
@@ -154,6 +156,8 @@ export function filterSchema(filter: FilterDefinition): Readonly<Record<string, 
       };
     case 'id':
       return { ...text, pattern: separated(ID_PATTERN) };
+    case 'idOrNone':
+      return { ...text, pattern: separated(`(${ID_PATTERN}|${NO_ID})`) };
     case 'flag':
       return { ...text, pattern: separated(oneOf(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])) };
     case 'date':

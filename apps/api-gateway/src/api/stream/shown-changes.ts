@@ -17,6 +17,7 @@ const READ_BY: Readonly<Record<ChangedResource, Scope>> = {
   rules: 'rules:read',
   'rule-logs': 'rules:read',
   'rule-applications': 'rules:read',
+  categories: 'transactions:read',
   destinations: 'destinations:read',
   'transfer-links': 'transfer-links:read',
   transfers: 'transfer-links:read',

@@ -30,7 +30,8 @@ const TYPED = {
     nullable: true,
   },
   'mapped_fields.date': { column: 't.mapped_date', raw: rawDate('mapped_fields,date'), nullable: true },
-} as const satisfies Record<TransactionSort | 'booked' | 'currency', TypedField>;
+  category_id: { column: 't.category_id', raw: `(t.raw->>'category_id')::bigint`, nullable: true },
+} as const satisfies Record<TransactionSort | 'booked' | 'currency' | 'category_id', TypedField>;
 
 export type TypedFieldName = keyof typeof TYPED;
 

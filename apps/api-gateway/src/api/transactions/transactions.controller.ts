@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
+  AnnotateTransactions,
   CreateTransactions,
   DeleteTransactions,
   JoinTransaction,
@@ -15,7 +16,12 @@ import { Commands } from '../../rest/commands';
 import { Endpoint } from '../../rest/openapi/endpoint';
 import { ParsedQuery, RequestUrl } from '../../rest/lists/query.guard';
 import { FinancialAccount } from '../accounts/account.schema';
-import { CreateTransactionBody, SplitTransactionBody, UpdateTransactionBody } from './transaction.bodies';
+import {
+  changeOfTransaction,
+  CreateTransactionBody,
+  SplitTransactionBody,
+  UpdateTransactionBody,
+} from './transaction.bodies';
 import { TRANSACTION_ALONE, TRANSACTION_LIST } from './search/transaction-list';
 import { Transaction } from './transaction.schema';
 import { seesRaw } from './transaction-view';
@@ -95,7 +101,8 @@ export class TransactionsController {
     summary: 'Change a transaction',
     description:
       'What is left out keeps its value. What is set stays, whatever rules and later syncs say, and is named in ' +
-      '`edited_fields`. Null releases a field, or one member of it: the provider’s value shows again, and rules may set it.',
+      '`edited_fields`. Null releases a field, or one member of it: the provider’s value shows again, and rules may set it. ' +
+      '`category_id`, `note` and `tags` are changed by a request of their own (400 with other fields).',
     scopes: ['transactions:write'],
     of: 'resource',
     answer: changed('Transaction updated.', Transaction),
@@ -105,8 +112,15 @@ export class TransactionsController {
     @Param('transactionId', PathIdPipe) transactionId: number,
     @Body() body: UpdateTransactionBody,
   ) {
-    const payload = { items: [{ transactionId, fields: { ...body } }], mode };
-    await this.commands.change(UpdateTransactions, payload, { access, key: transactionId });
+    const change = changeOfTransaction(body, 'body');
+    const options = { access, key: transactionId };
+    if (change.kind === 'edit') {
+      const items = [{ transactionId, fields: change.fields }];
+      await this.commands.change(UpdateTransactions, { items, mode }, options);
+    } else {
+      const items = [{ transactionId, changes: change.changes }];
+      await this.commands.change(AnnotateTransactions, { items, mode }, options);
+    }
     return { message: 'Transaction updated.', data: await this.transactions.one(access, transactionId) };
   }
 

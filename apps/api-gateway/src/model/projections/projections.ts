@@ -13,6 +13,7 @@ import { projectHoldings } from './holdings.projection';
 import { into, Projection } from './project';
 import {
   ACCOUNTS,
+  CATEGORIES,
   CONNECTIONS,
   EXCHANGE_RATES,
   exchangeRateRows,
@@ -61,6 +62,8 @@ export const PROJECTIONS: { readonly [E in ModelEvent as E['topic']]: Projection
   'reprocessing.upserted': into([REPROCESSINGS, resourceRow]),
   'transaction.shaped': projectTransactions,
   'settlement.upserted': into([SETTLEMENTS, settlementRows]),
+  'category.upserted': into([CATEGORIES, resourceRow]),
+  'category.deleted': into([CATEGORIES, tombstone]),
   'rule.upserted': into([RULES, resourceRow]),
   'rule.deleted': into([RULES, tombstone]),
   'rule-application.upserted': into([RULE_APPLICATIONS, resourceRow]),

@@ -1,6 +1,8 @@
 import {
   AccountDeletedV1,
   AccountUpsertedV1,
+  CategoryDeletedV1,
+  CategoryUpsertedV1,
   ConnectionChangedV1,
   EventPayload,
   ExchangeRatesPublishedV1,
@@ -50,6 +52,7 @@ export const ACCOUNTS = resourceTable('accounts');
 export const REPROCESSINGS = resourceTable('reprocessings');
 export const RULES = resourceTable('rules');
 export const RULE_APPLICATIONS = resourceTable('rule_applications');
+export const CATEGORIES = resourceTable('categories');
 export const TRANSFER_LINKS = resourceTable('transfer_links');
 export const WEBHOOK_ENDPOINTS = resourceTable('webhook_endpoints');
 
@@ -57,6 +60,7 @@ type Published = EventPayload<
   | typeof ConnectionChangedV1
   | typeof AccountUpsertedV1
   | typeof ReprocessingUpsertedV1
+  | typeof CategoryUpsertedV1
   | typeof RuleUpsertedV1
   | typeof RuleApplicationUpsertedV1
   | typeof TransferLinkUpsertedV1
@@ -77,9 +81,14 @@ export function resourceRow(published: Published): ResourceRow {
   };
 }
 
-/** Row that remains of a deleted account, rule or endpoint. */
+/** Row that remains of a deleted account, category, rule or endpoint. */
 export function tombstone(
-  deletion: EventPayload<typeof AccountDeletedV1 | typeof RuleDeletedV1 | typeof WebhookEndpointDeletedV1>,
+  deletion: EventPayload<
+    | typeof AccountDeletedV1
+    | typeof CategoryDeletedV1
+    | typeof RuleDeletedV1
+    | typeof WebhookEndpointDeletedV1
+  >,
   deletedAt: string,
 ): ResourceRow {
   return {

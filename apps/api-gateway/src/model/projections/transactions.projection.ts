@@ -38,6 +38,8 @@ export const TRANSACTIONS: ProjectedTable = {
     shaped: 'jsonb',
     split: 'text',
     under_review: 'boolean',
+    category_id: 'bigint',
+    tag_keys: 'text[]',
   },
   versionColumn: 'shaped_version',
   belongsTo: 'accounts',
@@ -65,11 +67,11 @@ export function transactionRows(payload: EventPayload<typeof TransactionShapedV1
     created_at: transaction.createdAt,
     updated_at: transaction.updatedAt,
     under_review: !transaction.removed && transaction.raw.under_review === true,
-    ...(transaction.removed ? {} : contentOf(transaction)),
+    ...(transaction.removed ? {} : contentOf(transaction, userId)),
   }));
 }
 
-function contentOf(transaction: ShapedTransaction) {
+function contentOf(transaction: ShapedTransaction, userId: number) {
   const document = shapedDocument(transaction);
   return {
     booked: document.booked,
@@ -84,7 +86,14 @@ function contentOf(transaction: ShapedTransaction) {
     raw: transaction.raw,
     shaped: transaction.shaped,
     split: splitKind(transaction.raw),
+    category_id: document.category_id ?? null,
+    tag_keys: document.tags?.map((tag) => tagKey(userId, tag)) ?? null,
   };
+}
+
+/** A tag as the index by tags has it: without regard to case, and different for each user. */
+export function tagKey(userId: number, tag: string): string {
+  return `${userId}:${tag.toLowerCase()}`;
 }
 
 /**
@@ -132,21 +141,27 @@ export function textOrNull(text: string | undefined): string | null {
 }
 
 const KEPT = new Set([...TRANSACTIONS.key, 'account_id', 'shaped_version', 'created_at']);
-const CHANGED = Object.keys(TRANSACTIONS.columns).filter((name) => !KEPT.has(name));
+/** Columns of what people chose beside edits, of which ingestion's documents say nothing. */
+const CHOSEN = new Set(['category_id', 'tag_keys']);
+const CHANGED = Object.keys(TRANSACTIONS.columns).filter((name) => !KEPT.has(name) && !CHOSEN.has(name));
+const RAW = 'with_choices_of(t.raw, r.raw)';
 const OVERWRITE = `
-  update transactions t set ${CHANGED.map((name) => `${name} = r.${name}`).join(', ')}
+  update transactions t set ${CHANGED.map((name) => `${name} = ${name === 'raw' ? RAW : `r.${name}`}`).join(', ')}
     from jsonb_to_recordset($1::jsonb)
       as r(${Object.entries(TRANSACTIONS.columns)
         .map(([name, type]) => `${name} ${type}`)
         .join(', ')})
    where t.user_id = r.user_id and t.id = r.id and t.updated_at <= r.updated_at
-     and (t.raw is distinct from r.raw or t.removed is distinct from r.removed)`;
+     and (t.raw is distinct from ${RAW} or t.removed is distinct from r.removed)`;
 const REMOVE = `
   update transactions t set removed = true, changed_at = r.changed_at
     from jsonb_to_recordset($1::jsonb) as r(user_id bigint, id bigint, changed_at timestamptz)
    where t.user_id = r.user_id and t.id = r.id`;
 
-/** Replaces rows that are no newer and differ, whatever their version. */
+/**
+ * Replaces rows that are no newer and differ, whatever their version. Category, note and tags that the user chose stay:
+ * ingestion does not know them.
+ */
 export async function overwriteTransactions(tx: Tx, rows: readonly object[]): Promise<void> {
   await tx.execute(OVERWRITE, [JSON.stringify(rows)]);
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@tributary/contracts';
-import { FilterDefinition, ListDefinition, ListQuery, Needs, Page, SortField } from '@tributary/http';
+import { FilterDefinition, ListDefinition, ListQuery, Needs, NO_ID, Page, SortField } from '@tributary/http';
 import { Queryable } from '@tributary/persistence';
 import { anywhere, SqlParameters } from './sql-parameters';
 
@@ -187,6 +187,8 @@ function conditionOf(filter: SqlFilter, values: readonly string[], parameters: S
       return `${sql} ilike all(${parameters.texts(anywhere((values[0] ?? '').split(/\s+/)))})`;
     case 'id':
       return `${sql} = any(${parameters.ids(values)})`;
+    case 'idOrNone':
+      return idOrNone(sql, values, parameters);
     case 'flag':
       return `${sql} = any(${parameters.add(values)}::boolean[])`;
     case 'date':
@@ -196,6 +198,16 @@ function conditionOf(filter: SqlFilter, values: readonly string[], parameters: S
     case 'amount':
       return `${sql} ${parameters.add(values[0])}::numeric`;
   }
+}
+
+/** Rows with one of the ids, or without any. */
+export function idOrNone(sql: string, values: readonly string[], parameters: SqlParameters): string {
+  const ids = values.filter((value) => value !== NO_ID);
+  const conditions = [
+    ...(ids.length > 0 ? [`${sql} = any(${parameters.ids(ids)})`] : []),
+    ...(ids.length < values.length ? [`${sql} is null`] : []),
+  ];
+  return `(${conditions.join(' or ')})`;
 }
 
 function columnsOf<Scope extends readonly unknown[]>(

@@ -71,6 +71,8 @@ export const FILTERS = {
   booking_date_before: { label: 'Booking date until', kind: 'day' },
   value_date_after: { label: 'Value date from', kind: 'day' },
   value_date_before: { label: 'Value date until', kind: 'day' },
+  category: { label: 'Category', kind: 'texts' },
+  tag: { label: 'Tag', kind: 'texts' },
   'creditor.name': { label: 'Creditor', kind: 'texts' },
   'debtor.name': { label: 'Debtor', kind: 'texts' },
   'creditor.iban': { label: 'Creditor IBAN', kind: 'texts' },

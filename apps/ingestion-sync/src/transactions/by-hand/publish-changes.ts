@@ -11,9 +11,16 @@ import { removalEvents, transactionEvents, writtenRow, WrittenTransaction } from
 import { SettlementRow } from '../settlement/settlements.store';
 import { toSettlement } from '../settlement/settlement-document';
 
+/** A removed transaction, and the one that it was merged into. */
+export interface HandRemoval {
+  readonly id: number;
+  readonly version: number;
+  readonly mergedInto?: number;
+}
+
 export interface HandChanges {
   readonly upserted?: readonly ChangedRow[];
-  readonly removed?: readonly { readonly id: number; readonly version: number }[];
+  readonly removed?: readonly HandRemoval[];
   readonly settlements?: readonly SettlementRow[];
 }
 
@@ -78,7 +85,7 @@ function changesOf(
     ...transactionEvents(owner, written),
     ...removalEvents(
       owner,
-      removed.map(({ id, version }) => ({ id, version, accountId: account.id })),
+      removed.map((one) => ({ ...one, accountId: account.id })),
     ),
     ...settlementEvents(owner, settlements),
   ];

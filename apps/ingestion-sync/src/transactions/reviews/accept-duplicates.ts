@@ -1,7 +1,7 @@
 import { decidedOr, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
 import { AccountRow } from '../../accounts/account-row';
-import { HandChanges } from '../by-hand/publish-changes';
+import { HandChanges, HandRemoval } from '../by-hand/publish-changes';
 import { decideMerge, MergePlan } from './merge-decision';
 import { saveEdits } from './save-edits';
 import { swapEntries } from './swap-entries';
@@ -106,7 +106,7 @@ async function takeOver(tx: Tx, account: AccountRow, accepted: readonly Accepted
 }
 
 /** Hides the later rows. They retain the review mark, because they were not published, and neither is their removal. */
-async function hide(tx: Tx, accepted: readonly Accepted[]): Promise<{ id: number; version: number }[]> {
+async function hide(tx: Tx, accepted: readonly Accepted[]): Promise<HandRemoval[]> {
   if (accepted.length === 0) return [];
   return hideAll(
     tx,

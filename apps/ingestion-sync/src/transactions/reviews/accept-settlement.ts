@@ -31,7 +31,7 @@ export async function acceptSettlement(
   }
   const { pending, booked } = await reviewSides(tx, settlement);
   await copyPending(tx, settlement.id, pending.id);
-  const removed = await mergeAway(tx, booked.id);
+  const removed = await mergeAway(tx, pending.id, booked.id);
   const upserted = await showBooked(tx, pending, booked, account.config.map_fields);
   const parts = await followSplits(tx, [pending.id]);
   const accepted = await moveSettlement(tx, settlement, 'ACCEPTED');

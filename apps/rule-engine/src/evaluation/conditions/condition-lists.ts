@@ -5,3 +5,6 @@ export function listOf(value: string): string[] {
     .map((one) => one.replaceAll('\\,', ',').trim())
     .filter((one) => one !== '');
 }
+
+/** The id of a category as rules and documents write it. */
+export const CATEGORY_ID = /^[1-9][0-9]{0,15}$/;

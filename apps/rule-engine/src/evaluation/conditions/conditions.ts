@@ -10,7 +10,7 @@ import { orderPredicate } from './order-conditions';
 import { Predicate, TypedPredicates } from './predicate';
 import { ConditionDefinition, InvalidDefinitionError, TransactionType } from '../rule-definition';
 import { compilePattern, found, InvalidPatternError } from '../regular-expressions/regular-expressions';
-import { listOf } from './condition-lists';
+import { CATEGORY_ID, listOf } from './condition-lists';
 
 /** The operators of each field type. */
 const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
@@ -18,6 +18,8 @@ const PREDICATES: Readonly<Record<FieldType, TypedPredicates>> = {
   amount: orderPredicate,
   date: orderPredicate,
   boolean: booleanPredicate,
+  category: categoryPredicate,
+  tags: tagsPredicate,
 };
 
 /**
@@ -75,6 +77,25 @@ function booleanPredicate(field: RuleField, { operator, value }: ConditionDefini
     throw new InvalidDefinitionError('value', 'The value must be true or false.');
   }
   return (subject) => subject.loweredText(field) === wanted;
+}
+
+function categoryPredicate(field: RuleField, condition: ConditionDefinition): Predicate | null {
+  const ids = condition.operator === 'in' ? listOf(condition.value ?? '') : [condition.value ?? ''];
+  if (ids.every((id) => CATEGORY_ID.test(id))) return textPredicate(field, condition);
+  throw new InvalidDefinitionError('value', `The value must be ${FIELD_TYPE_TABLE.category.values}.`);
+}
+
+/** Compares whole tags: one of them is the value, or among the values. */
+function tagsPredicate(field: RuleField, { operator, value }: ConditionDefinition): Predicate | null {
+  if (operator !== 'contains' && operator !== 'in') return null;
+  const lowered = (value ?? '').toLowerCase();
+  const wanted = new Set(operator === 'in' ? listOf(lowered) : [lowered.trim()]);
+  if (wanted.size === 0) throw new InvalidDefinitionError('value', 'The list has no value in it.');
+  return (subject) =>
+    subject
+      .loweredText(field)
+      .split(',')
+      .some((tag) => wanted.has(tag));
 }
 
 /** Creates an operator's closure from the value as written and in lower case. */

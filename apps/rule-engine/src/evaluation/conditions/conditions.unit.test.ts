@@ -49,9 +49,12 @@ const FIELD_OF: Record<FieldType, string> = {
   amount: 'amount',
   date: 'booking_date',
   boolean: 'booked',
+  category: 'category_id',
+  tags: 'tags',
 };
 
-// The document: creditor.name "Kahvila Oy", amount -12.40, booking_date 2026-03-02, booked true.
+// The document: creditor.name "Kahvila Oy", amount -12.40, booking_date 2026-03-02, booked true, category_id 12,
+// tags Trip and work.
 const MATRIX: [FieldType, Operator, string | null, boolean][] = [
   ['text', 'equals', 'KAHVILA oy', true],
   ['text', 'equals', 'kahvila', false],
@@ -121,11 +124,32 @@ const MATRIX: [FieldType, Operator, string | null, boolean][] = [
   ['boolean', 'not_equals', 'false', true],
   ['boolean', 'is_empty', null, false],
   ['boolean', 'is_not_empty', null, true],
+  ['category', 'equals', '12', true],
+  ['category', 'equals', '1', false],
+  ['category', 'not_equals', '12', false],
+  ['category', 'not_equals', '13', true],
+  ['category', 'in', '11, 12', true],
+  ['category', 'in', '1,2', false],
+  ['category', 'not_in', '12', false],
+  ['category', 'not_in', '1', true],
+  ['category', 'is_empty', null, false],
+  ['category', 'is_not_empty', null, true],
+  ['tags', 'contains', 'trip', true],
+  ['tags', 'contains', 'wor', false],
+  ['tags', 'not_contains', 'WORK', false],
+  ['tags', 'not_contains', 'home', true],
+  ['tags', 'in', 'home, Work', true],
+  ['tags', 'in', 'home,trip work', false],
+  ['tags', 'not_in', 'trip', false],
+  ['tags', 'not_in', 'home', true],
+  ['tags', 'is_empty', null, false],
+  ['tags', 'is_not_empty', null, true],
 ];
 
 describe('every operator on every type of field', () => {
   it.each(MATRIX)('%s %s %p is %p', (type, operator, value, expected) => {
-    expect(holds({ field_name: FIELD_OF[type], operator, value })).toBe(expected);
+    const document = { category_id: '12', tags: ['Trip', 'work'] };
+    expect(holds({ field_name: FIELD_OF[type], operator, value }, document)).toBe(expected);
   });
 
   it('the matrix above covers the whole table, and other operators are refused', () => {

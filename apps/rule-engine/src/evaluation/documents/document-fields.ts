@@ -6,13 +6,14 @@ type Members = Readonly<Record<string, unknown>>;
  * Returns a field's value as text; empty if the document or the facts do not have it. No field of the table is named
  * like a member of `Object.prototype`, so inherited members need no check.
  */
-export function readField(of: object, { path, whenAbsent = '' }: RuleField): string {
+export function readField(of: object, { path, type, whenAbsent = '' }: RuleField): string {
   let value: unknown = of;
   for (let depth = 0; depth < path.length; depth += 1) {
     if (typeof value !== 'object' || value === null) return '';
     value = (value as Members)[path[depth] as string];
   }
   if (typeof value === 'string') return value;
+  if (type === 'tags' && Array.isArray(value)) return value.join(',');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : whenAbsent;
 }
 
@@ -35,11 +36,20 @@ export function documentWith(
  * object that loses its last member is removed, as documents leave out empty optional fields.
  */
 function withField(document: TransactionDocument, field: RuleField, value: string): TransactionDocument {
-  const stored = value === '' ? (field.whenEmpty === 'null' ? null : undefined) : value;
+  const stored = value === '' ? (field.whenEmpty === 'null' ? null : undefined) : storedValue(field, value);
   return withMember(document, field.path, 0, stored) as TransactionDocument;
 }
 
-function withMember(of: Members, path: readonly string[], depth: number, value: string | null | undefined) {
+function storedValue({ type }: RuleField, value: string): string | string[] {
+  return type === 'tags' ? value.split(',') : value;
+}
+
+function withMember(
+  of: Members,
+  path: readonly string[],
+  depth: number,
+  value: string | string[] | null | undefined,
+) {
   const name = path[depth] ?? '';
   const current = Object.hasOwn(of, name) ? of[name] : undefined;
   const isLast = depth === path.length - 1;

@@ -1,7 +1,15 @@
-import { groupBy, RuleLogEntry, RuleLoggedV1, RuleUpsertedV1 } from '@tributary/contracts';
+import {
+  CategoryUpsertedV1,
+  groupBy,
+  RuleLogEntry,
+  RuleLoggedV1,
+  RuleUpsertedV1,
+} from '@tributary/contracts';
 import { cutForMessages, event } from '@tributary/messaging';
 import { partById, ReplayedParts } from '@tributary/service';
 import { applications } from '../../applications/rule-applications';
+import { toPayload } from '../../rules/categories/categories';
+import { Category, COUNT_CATEGORIES, nextCategories } from '../../rules/categories/categories.store';
 import { RulePayload } from '../../rules/rule-payload';
 import { rulePayloads } from '../../rules/rules';
 import { COUNT_RULES, nextIds } from '../../rules/rules.store';
@@ -18,6 +26,18 @@ const RULES = partById<RulePayload>({
     payloads.map((payload) => ({
       event: event(RuleUpsertedV1, payload.id, payload),
       occurredAt: new Date(payload.updatedAt),
+    })),
+});
+
+const CATEGORIES = partById<Category>({
+  name: 'categories',
+  totalSql: COUNT_CATEGORIES,
+  nextRowsQuery: nextCategories,
+  idOf: ({ id }) => id,
+  toEvents: (categories) =>
+    categories.map((category) => ({
+      event: event(CategoryUpsertedV1, category.id, toPayload(category)),
+      occurredAt: category.updatedAt,
     })),
 });
 
@@ -45,6 +65,7 @@ function toSizedEntry({ accountId: _account, userId: _user, createdAt, ...member
 
 /** The parts of a replay by the rule engine. */
 export const REPLAYED_PARTS: ReplayedParts<'rule-engine'> = {
+  'category.upserted': CATEGORIES,
   'rule.upserted': RULES,
   'rule-application.upserted': RULE_APPLICATIONS,
   'transaction.shaped': SHAPED_TRANSACTIONS,

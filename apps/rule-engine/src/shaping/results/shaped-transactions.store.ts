@@ -1,6 +1,14 @@
 import { ShapedOutput, ShapedTransaction, TransactionDocument } from '@tributary/contracts';
 import { Queryable, textSequence, toArrayLiteral, toTextSequence, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
+import {
+  annotationOf,
+  AnnotationRow,
+  ANNOTATION_COLUMNS,
+  IS_GIVEN,
+  deleteAnnotations,
+  joinAnnotation,
+} from '../annotations/annotations.store';
 import { KnownShaping, StoredTransaction } from '../shaping-decisions';
 
 /** A new state with the JSON of its parts. */
@@ -13,6 +21,8 @@ export interface NewRow {
   readonly shaped: string;
   readonly outputs: string;
   readonly effects: string;
+  /** The category that it shows; empty if none. */
+  readonly categoryId: string;
 }
 
 /**
@@ -23,17 +33,19 @@ export async function upsertShaped(tx: Tx, rows: readonly NewRow[]): Promise<voi
   const each = <Value>(valueOf: (row: NewRow) => Value): Value[] => rows.map(valueOf);
   await tx.queryPrepared(
     `insert into shaped_transactions (transaction_id, account_id, user_id, raw_version, shaped_version, removed,
-                                      created_at, updated_at, raw, shaped, hash, outputs, effects)
+                                      created_at, updated_at, raw, shaped, hash, outputs, effects, category_id)
      select id, account_id, user_id, raw_version, shaped_version, removed, created_at::timestamptz,
-            updated_at::timestamptz, raw::json, nullif(shaped, 'null')::json, hash, outputs::json, effects::json
+            updated_at::timestamptz, raw::json, nullif(shaped, 'null')::json, hash, outputs::json, effects::json,
+            nullif(category_id, '')::bigint
        from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::integer[], $6::boolean[],
-                   ${[7, 8, 9, 10, 11, 12, 13].map(textSequence).join(', ')})
+                   ${[7, 8, 9, 10, 11, 12, 13, 14].map(textSequence).join(', ')})
               as r(id, account_id, user_id, raw_version, shaped_version, removed, created_at, updated_at, raw,
-                   shaped, hash, outputs, effects)
+                   shaped, hash, outputs, effects, category_id)
      on conflict (transaction_id) do update set
        raw_version = excluded.raw_version, shaped_version = excluded.shaped_version, removed = excluded.removed,
        created_at = excluded.created_at, updated_at = excluded.updated_at, raw = excluded.raw,
-       shaped = excluded.shaped, hash = excluded.hash, outputs = excluded.outputs, effects = excluded.effects
+       shaped = excluded.shaped, hash = excluded.hash, outputs = excluded.outputs, effects = excluded.effects,
+       category_id = excluded.category_id
      where excluded.shaped_version > shaped_transactions.shaped_version`,
     [
       toArrayLiteral(each(({ transaction }) => transaction.id)),
@@ -49,21 +61,29 @@ export async function upsertShaped(tx: Tx, rows: readonly NewRow[]): Promise<voi
       toTextSequence(each(({ transaction }) => transaction.hash)),
       toTextSequence(each(({ outputs }) => outputs)),
       toTextSequence(each(({ effects }) => effects)),
+      toTextSequence(each(({ categoryId }) => categoryId)),
     ],
   );
 }
 
-/** Returns the stored shaping results of those transactions that exist. */
+/** Returns the stored shaping results of those transactions that exist, with what their owner set beside edits. */
 export async function findKnown(
   database: Queryable,
   transactionIds: readonly number[],
 ): Promise<Map<number, KnownShaping>> {
-  const rows = await database.query<KnownShaping & { id: number }>(
-    `select transaction_id as id, raw_version as "rawVersion", shaped_version as "shapedVersion", effects, suppressions
-       from shaped_transactions where transaction_id = any($1::bigint[])`,
+  const rows = await database.query<Omit<KnownShaping, 'annotation'> & AnnotationRow & { id: number }>(
+    `select s.transaction_id as id, s.raw_version as "rawVersion", s.shaped_version as "shapedVersion", s.effects,
+            s.suppressions, ${ANNOTATION_COLUMNS}, ${IS_GIVEN}
+       from shaped_transactions s ${joinAnnotation('s.user_id', 's.transaction_id')}
+      where s.transaction_id = any($1::bigint[])`,
     [transactionIds],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map(({ id, rawVersion, shapedVersion, effects, suppressions, isGiven, ...row }) => [
+      id,
+      { rawVersion, shapedVersion, effects, suppressions, annotation: annotationOf(row), isGiven },
+    ]),
+  );
 }
 
 interface StoredRow {
@@ -188,7 +208,10 @@ export async function saveSuppressions(
   );
 }
 
+/** Deletes the accounts' transactions, with what their owners set on them. */
 export async function deleteOfAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  const ids = 'select transaction_id from shaped_transactions where account_id = any($1::bigint[])';
+  await deleteAnnotations(tx, ids, accountIds);
   await tx.execute(`delete from shaped_transactions where account_id = any($1::bigint[])`, [accountIds]);
 }
 
@@ -205,6 +228,29 @@ export function countStored(tx: Tx, accountIds: readonly number[]): Promise<Stor
     `select account_id as "accountId", min(user_id) as "userId", count(*) as "transactionsTotal"
        from shaped_transactions where account_id = any($1::bigint[]) and not removed group by account_id`,
     [accountIds],
+  );
+}
+
+/** Returns how many transactions show the category. */
+export async function countOfCategory(tx: Tx, categoryId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::integer as count from shaped_transactions where category_id = $1',
+    [categoryId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Returns the next transactions that show the category, after the cursor, in the order of their ids. */
+export function nextOfCategory(
+  tx: Tx,
+  categoryId: number,
+  after: number,
+  limit: number,
+): Promise<{ readonly id: number; readonly accountId: number }[]> {
+  return tx.query(
+    `select transaction_id as id, account_id as "accountId" from shaped_transactions
+      where category_id = $1 and transaction_id > $2 order by transaction_id limit $3`,
+    [categoryId, after, limit],
   );
 }
 
@@ -242,6 +288,6 @@ export const SHAPED_TRANSACTIONS_TABLE: UserTable = {
   exportAs: {
     kind: 'shaped_transactions',
     sortKeySql: 't.transaction_id',
-    omittedColumns: ['raw', 'hash', 'effects'],
+    omittedColumns: ['raw', 'hash', 'effects', 'category_id'],
   },
 };

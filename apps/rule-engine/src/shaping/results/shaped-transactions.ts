@@ -1,5 +1,11 @@
 import { Context } from '@opentelemetry/api';
-import { addAll, ShapingCause, TransactionShapedV1 } from '@tributary/contracts';
+import {
+  addAll,
+  EventPayload,
+  ShapedTransaction,
+  ShapingCause,
+  TransactionShapedV1,
+} from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { ShapingResult } from '../shaping-decisions';
@@ -44,7 +50,15 @@ function toRow({ accountId, userId }: ShapedBatch, { transaction, effects }: Sha
     shaped: transaction.shaped === null ? 'null' : JSON.stringify(transaction.shaped),
     outputs: JSON.stringify(transaction.outputs),
     effects: JSON.stringify(effects),
+    categoryId: categoryOf(transaction) ?? '',
   };
+}
+
+/** Returns the category that the transaction shows, to its account or else to a link; a removed one shows none. */
+function categoryOf({ removed, raw, shaped, outputs }: ShapedTransaction): string | undefined {
+  if (removed) return undefined;
+  const own = (shaped ?? raw).category_id;
+  return own ?? outputs.find(({ document }) => document?.category_id)?.document?.category_id;
 }
 
 /** Returns the transaction's JSON for a message, joined from the JSON of its parts. */
@@ -80,4 +94,18 @@ function toLogDrafts({ accountId, userId, trace, results }: ShapedBatch): RuleLo
       trace,
     })),
   );
+}
+
+/** Size limit of the changed transactions in a reply. All of them are also published as events. */
+const REPLY_BYTES_MAX = 250_000;
+
+/** Returns the new states as far as a reply can hold them, so that the caller reads its own writes. */
+export function shapedForReply(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
+  let bytes = 0;
+  return batches.flatMap(({ accountId, userId, cause, results }) => {
+    const transactions = results
+      .map(({ transaction }) => transaction)
+      .filter((transaction) => (bytes += Buffer.byteLength(JSON.stringify(transaction))) <= REPLY_BYTES_MAX);
+    return transactions.length > 0 ? [{ financialAccountId: accountId, userId, cause, transactions }] : [];
+  });
 }

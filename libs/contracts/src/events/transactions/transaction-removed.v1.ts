@@ -14,7 +14,15 @@ export const TransactionRemovedV1 = defineEvent({
   payload: Type.Object({
     financialAccountId: Id,
     userId: Id,
-    transactions: Type.Array(Type.Object({ id: Id, version: Version }), { minItems: 1, maxItems: 500 }),
+    transactions: Type.Array(
+      Type.Object({
+        id: Id,
+        version: Version,
+        /** The transaction that it was merged into: what people set on it besides edits goes there. */
+        mergedInto: Type.Optional(Id),
+      }),
+      { minItems: 1, maxItems: 500 },
+    ),
   }),
   sample: { financialAccountId: 17, userId: 1, transactions: [{ id: 1001, version: 2 }] },
 });

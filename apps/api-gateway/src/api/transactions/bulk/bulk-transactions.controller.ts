@@ -3,12 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
 import {
   addAll,
+  AnnotateTransactions,
   BULK_ERRORS,
   BulkOutcome,
   BulkResult,
   CreateTransactions,
   DeleteTransactions,
-  Problem,
   UpdateTransactions,
 } from '@tributary/contracts';
 import { changed } from '@tributary/http';
@@ -23,6 +23,7 @@ import {
   DeleteTransactionsBody,
   UpdateTransactionsBody,
 } from './bulk-transaction.bodies';
+import { changeOfTransaction } from '../transaction.bodies';
 import { Transaction } from '../transaction.schema';
 import { TransactionsService } from '../transactions.service';
 
@@ -46,7 +47,7 @@ const BulkResults = Type.Object({
 });
 
 /** Sends a portion of the items; `part` is its number. */
-type SendPortion<Item> = (items: Item[], part: number) => Promise<BulkResult>;
+type SendPortion<Item> = (items: Item[], part: number) => Promise<Pick<BulkResult, 'outcomes'>>;
 
 @ApiTags('Finance: Transactions')
 @Controller('finance/transactions/bulk')
@@ -88,14 +89,24 @@ export class BulkTransactionsController {
     answer: changed('Bulk update completed.', BulkResults),
   })
   async update(@Granted() access: Access, @Body() { transactions }: UpdateTransactionsBody) {
-    const items = transactions.map(({ id: transactionId, ...fields }, index) => {
-      if (Object.values(fields).every((value) => value === undefined)) throw nothingToChange(index);
-      return { transactionId, fields };
-    });
-    const outcomes = await inPortions(items, (portion, part) =>
+    const items = transactions.map((body, index) => ({
+      transactionId: body.id,
+      ...changeOfTransaction(body, `transactions.${index}`),
+    }));
+    const edits = items.flatMap((item) =>
+      item.kind === 'edit' ? { transactionId: item.transactionId, fields: item.fields } : [],
+    );
+    const annotations = items.flatMap((item) =>
+      item.kind === 'annotation' ? { transactionId: item.transactionId, changes: item.changes } : [],
+    );
+    const edited = await inPortions(edits, (portion, part) =>
       this.commands.change(UpdateTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
     );
-    const named = outcomes.map((one, index) => withId(one, items[index]?.transactionId));
+    const annotated = await inPortions(annotations, (portion, part) =>
+      this.commands.change(AnnotateTransactions, { items: portion, mode: 'each' }, optionsOf(access, part)),
+    );
+    const results = { edit: edited.values(), annotation: annotated.values() };
+    const named = items.map(({ kind, transactionId }) => withId(nextOf(results[kind]), transactionId));
     return { message: 'Bulk update completed.', data: { results: await this.toResponse(access, named) } };
   }
 
@@ -129,8 +140,10 @@ export class BulkTransactionsController {
   }
 }
 
-function nothingToChange(index: number): Problem {
-  return Problem.invalid({ [`transactions.${index}`]: ['Name at least one field to change.'] });
+function nextOf(outcomes: Iterator<BulkOutcome>): BulkOutcome {
+  const { value, done: ended } = outcomes.next() as IteratorResult<BulkOutcome, undefined>;
+  if (ended) throw new Error('a bulk change has fewer results than items');
+  return value;
 }
 
 function optionsOf(access: Access, part: number) {

@@ -1,6 +1,8 @@
 import type { HolderPath } from '@tributary/contracts';
 import { Filter } from '@tributary/http';
 import { Access } from '../../../identity/access/access';
+import { tagKey } from '../../../model/projections/transactions.projection';
+import { idOrNone } from '../../../rest/lists/row-list';
 import { anywhere, SqlParameters } from '../../../rest/lists/sql-parameters';
 import { Side, textField, typedField } from '../transaction-fields';
 import type { TransactionFilter, TransactionQuery, TransactionSort } from './transaction-list';
@@ -65,6 +67,9 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
     `${typedField('booked', side).sql} = any(${parameters.add(values)}::boolean[])`,
   is_own_transfer: isOwnTransfer,
   currency: (filter) => equals(typedField('currency', filter.side).sql, filter),
+  category: ({ values, side, parameters }) =>
+    idOrNone(typedField('category_id', side).sql, values, parameters),
+  tag: hasTag,
   additional_information: searchedContains('additional_information'),
   additional_information_structured: textContains('additional_information_structured'),
   additional_data_structured: textContains('additional_data_structured'),
@@ -201,6 +206,14 @@ export function foundAlone(
 
 function isSearchedField(name: TransactionFilter): name is SearchedField {
   return name in SEARCHED_FIELDS;
+}
+
+/** Shaped rows are found by the index of tags; the raw document, which is rarely read, is compared itself. */
+function hasTag({ values, side, access, parameters }: FilterValues): string {
+  const keys = values.map((tag) => tagKey(access.userId, tag));
+  if (side === 'shaped') return `t.tag_keys && ${parameters.texts(keys)}`;
+  const tags = `jsonb_array_elements_text(coalesce(t.raw->'tags', '[]')) as tag`;
+  return `exists (select from ${tags} where lower(tag) = any(${parameters.texts(values.map((tag) => tag.toLowerCase()))}))`;
 }
 
 function equals(sql: string, { values, parameters }: FilterValues): string {

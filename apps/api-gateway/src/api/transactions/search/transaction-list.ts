@@ -79,6 +79,11 @@ export const TRANSACTION_LIST = {
       description: 'Whether it is in a confirmed transfer between own accounts.',
     },
     currency: { kind: 'currency' },
+    category: { kind: 'idOrNone', description: 'By `category_id`.' },
+    tag: {
+      kind: 'exact',
+      description: 'Whole tags, in any case: one of them is enough.',
+    },
     additional_information: CONTAINS,
     additional_information_structured: CONTAINS,
     additional_data_structured: CONTAINS,

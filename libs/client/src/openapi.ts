@@ -11854,6 +11854,10 @@ export interface operations {
                 "filter[booked]"?: string;
                 /** @description Whether it is in a confirmed transfer between own accounts. `true`, `false`, or both, separated by a comma. */
                 "filter[is_own_transfer]"?: string;
+                /** @description The name of `enriched.counterparty`: the brand, or the other side where no brand is known. Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[counterparty]"?: string;
+                /** @description Whether `enriched.is_subscription` is true. Transactions without an enrichment are none. `true`, `false`, or both, separated by a comma. */
+                "filter[is_subscription]"?: string;
                 /** @description ISO 4217 codes, separated by commas. */
                 "filter[currency]"?: string;
                 /** @description By `category_id`. One id or several, separated by commas; `none` for those without. */
@@ -11976,6 +11980,10 @@ export interface operations {
                 "filter[booked]"?: string;
                 /** @description Whether it is in a confirmed transfer between own accounts. `true`, `false`, or both, separated by a comma. */
                 "filter[is_own_transfer]"?: string;
+                /** @description The name of `enriched.counterparty`: the brand, or the other side where no brand is known. Found anywhere in the text, in any case; several values are separated by commas. */
+                "filter[counterparty]"?: string;
+                /** @description Whether `enriched.is_subscription` is true. Transactions without an enrichment are none. `true`, `false`, or both, separated by a comma. */
+                "filter[is_subscription]"?: string;
                 /** @description ISO 4217 codes, separated by commas. */
                 "filter[currency]"?: string;
                 /** @description By `category_id`. One id or several, separated by commas; `none` for those without. */

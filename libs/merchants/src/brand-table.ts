@@ -59,6 +59,24 @@ export class BrandTable {
     const position = this.byKey.get(key) ?? this.byKey.get(companyOf(key));
     return position === undefined ? null : this.brand(position);
   }
+
+  /** The keys of at most so many brands whose names contain one of the texts. */
+  keysContaining(texts: readonly string[], limit: number): string[] {
+    const wanted = texts.map((text) => text.toLowerCase());
+    const found: string[] = [];
+    for (const line of this.lines) {
+      const name = nameIn(line);
+      if (wanted.some((text) => name.includes(text))) found.push(line.slice(0, line.indexOf('\t')));
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
+}
+
+/** The name of a line, in small letters. */
+function nameIn(line: string): string {
+  const from = line.indexOf('\t') + 1;
+  return line.slice(from, line.indexOf('\t', from)).toLowerCase();
 }
 
 /** The keys of a company's brands are its own with their names: `Q1663776:icanara`. */

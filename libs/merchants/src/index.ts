@@ -7,3 +7,5 @@ export type { Category } from './categories';
 export { findMerchant } from './find-merchant';
 export type { Merchant, Payment } from './find-merchant';
 export { intermediaryOf } from './intermediaries';
+export { expandedEnrichment } from './enrichment';
+export type { CompactEnrichment, Enriched } from './enrichment';

@@ -63,6 +63,7 @@ const FILTERS: Readonly<Record<string, readonly [string, string, 'exact' | 'cont
   'creditor.iban': ['Alfa creditor iban', 'Beta creditor iban', 'exact'],
   'creditor.name': ['Alfa creditor name', 'Beta creditor name', 'contains'],
   'debtor.name': ['Alfa debtor name', 'Beta debtor name', 'contains'],
+  counterparty: ['Alfa counterparty name', 'Beta counterparty name', 'contains'],
   'external_identifiers.institution_transaction_id': [
     'Alfa institution_transaction_id',
     'Beta institution_transaction_id',
@@ -119,6 +120,8 @@ const OWN_FILTERS: readonly string[] = [
   'is_own_transfer',
   'split',
   'under_review',
+  'counterparty',
+  'is_subscription',
   'date_after',
   'date_before',
   ...Object.keys(AMOUNTS),

@@ -5,7 +5,7 @@ import { TransactionInclude } from './search/transaction-list';
  * The SQL expression for a transaction of `transactions t` as the JSON text of REST, without its account and before any
  * redaction: the interface's types, empty optional fields left out. Postgres writes the text, which is sent unchanged,
  * because parsing and writing documents would cost half of a list's rate. `logs` is the result of the row's transfers,
- * if it is included.
+ * if it is included. The enrichment is a column of its own, because it is stored without what follows from tables.
  */
 export function transactionJson(side: Side, includes: ReadonlySet<TransactionInclude>): string {
   const document = side === 'raw' ? 't.raw' : 'coalesce(t.shaped, t.raw)';
@@ -23,13 +23,15 @@ export function transactionJson(side: Side, includes: ReadonlySet<TransactionInc
       ? [member('attempted_transfers', quoted('logs.attempted_transfers'))]
       : []),
     ...(includes.has('transfer_logs') ? [member('transfer_logs', 'logs.transfer_logs::text')] : []),
-    ...(includes.has('enriched')
-      ? [member('enriched', `coalesce((${document}->'enriched')::text, 'null')`)]
-      : []),
   ];
   const left = includes.has('trade') ? 'booked,enriched' : 'booked,enriched,trade'; // a bank transaction has no trade
   const rest = `(${includes.has('trade') ? withPricesAsNumbers(document) : document}) - '{${left}}'::text[]`;
   return `'{' || ${members.join(` || ',' || `)} || ',' || substr((${rest})::text, 2)`;
+}
+
+/** The SQL expression for a transaction's stored enrichment. */
+export function enrichedJson(side: Side): string {
+  return `${side === 'raw' ? 't.raw' : 'coalesce(t.shaped, t.raw)'}->'enriched'`;
 }
 
 /** The interface has one amount that is a number: the price of a unit. */

@@ -1,4 +1,5 @@
 import { Fields, Redaction, redactTransaction } from '@tributary/contracts';
+import { expandedEnrichment } from '@tributary/merchants';
 import { TransactionInclude } from './search/transaction-list';
 import { TransactionRow } from './transactions.reader';
 
@@ -13,10 +14,21 @@ export interface TransactionView {
 }
 
 /** A transaction in its REST form, JSON text: redacted, with its account if that is included. */
-export function toTransactionText({ account_id, json }: TransactionRow, view: TransactionView): string {
-  const text = redactedText(json, view.redaction);
-  if (!view.includes.has('financial_account')) return text;
-  return `{"financial_account":${view.accounts.get(account_id) ?? 'null'},${text.slice(1)}`;
+export function toTransactionText(
+  { account_id, json, enriched }: TransactionRow,
+  view: TransactionView,
+): string {
+  const { accounts, includes, redaction } = view;
+  const text = redactedText(json, redaction);
+  const account = includes.has('financial_account')
+    ? `"financial_account":${accounts.get(account_id) ?? 'null'},`
+    : '';
+  const added = includes.has('enriched') ? `"enriched":${shownEnrichment(enriched)},` : '';
+  return account === '' && added === '' ? text : `{${account}${added}${text.slice(1)}`;
+}
+
+function shownEnrichment(stored: object | null | undefined): string {
+  return stored ? JSON.stringify(expandedEnrichment(stored)) : 'null';
 }
 
 /** Redacts a document. Parsing and writing documents costs half of a list's rate, so unredacted ones are sent unchanged. */

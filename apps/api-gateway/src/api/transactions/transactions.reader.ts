@@ -7,8 +7,10 @@ import { transactionsStatement } from './search/transactions.statement';
 /** A transaction of a page. */
 export interface TransactionRow {
   readonly account_id: number;
-  /** The REST form, JSON text, complete except for the account. */
+  /** The REST form, JSON text, complete except for the account and the enrichment. */
   readonly json: string;
+  /** As it is stored; only if it is included. */
+  readonly enriched?: object | null;
 }
 
 export interface TransactionPage {

@@ -8,6 +8,7 @@ import {
   TransactionDocument,
 } from '@tributary/contracts';
 import { JsonItems } from '@tributary/http';
+import { expandedEnrichment } from '@tributary/merchants';
 import { Database } from '@tributary/persistence';
 import { Commands } from '../../rest/commands';
 import { Access } from '../../identity/access/access';
@@ -154,6 +155,8 @@ function asReported(
   );
   return {
     ...Object.fromEntries([...stays, ...members]),
-    ...(includes.has('enriched') && { enriched: reported.enriched ?? null }),
+    ...(includes.has('enriched') && {
+      enriched: reported.enriched ? expandedEnrichment(reported.enriched) : null,
+    }),
   };
 }

@@ -73,6 +73,8 @@ export const FILTERS = {
   value_date_before: { label: 'Value date until', kind: 'day' },
   category: { label: 'Category', kind: 'texts' },
   tag: { label: 'Tag', kind: 'texts' },
+  counterparty: { label: 'Counterparty', kind: 'texts' },
+  is_subscription: { label: 'Subscription', kind: 'flag' },
   'creditor.name': { label: 'Creditor', kind: 'texts' },
   'debtor.name': { label: 'Debtor', kind: 'texts' },
   'creditor.iban': { label: 'Creditor IBAN', kind: 'texts' },

@@ -14,12 +14,12 @@ import { transactionEvents, writtenRow } from '../transaction-events';
 import { readShown, updateEnriched } from '../transactions.store';
 import { markPublished } from '../transfer-pairs/mark-published';
 import { Enrichers } from './enrichers';
-import { EnrichableTransaction, Enriched } from './enrichment.port';
+import { EnrichableTransaction, StoredEnrichment } from './enrichment.port';
 
 /** A portion of the results of a pass. */
 interface PassWrite {
   readonly transactions: readonly EnrichableTransaction[];
-  readonly enriched: ReadonlyMap<number, Enriched>;
+  readonly enriched: ReadonlyMap<number, StoredEnrichment>;
   readonly isLast: boolean;
 }
 
@@ -79,7 +79,7 @@ export class EnrichmentPass extends BackgroundWorker {
   private async enrich(
     { config: { enrichment } }: EnrichmentClaim,
     transactions: readonly EnrichableTransaction[],
-  ): Promise<ReadonlyMap<number, Enriched>> {
+  ): Promise<ReadonlyMap<number, StoredEnrichment>> {
     if (!enrichment.enabled) return new Map();
     return this.enrichers.require(enrichment.provider).enrich({ country: enrichment.country, transactions });
   }

@@ -1,31 +1,8 @@
 import { TransactionDocument } from '@tributary/contracts';
+import { CompactEnrichment, Enriched } from '@tributary/merchants';
 
-/** Known data about one side of a transaction; texts are empty if unknown. */
-export interface EnrichedParty {
-  readonly name: string;
-  readonly logo_url: string;
-  readonly website: string;
-  /** Merchant category codes, separated by commas. */
-  readonly mccs: string;
-}
-
-/** The data that an enricher adds to a transaction. Every member is a text, including flags and numbers. */
-export interface Enriched {
-  readonly provider: string;
-  readonly counterparty: EnrichedParty;
-  /** An intermediary between the two sides, such as a payment service. */
-  readonly intermediary: EnrichedParty;
-  readonly category_general: string;
-  readonly location: {
-    readonly raw_address: string;
-    readonly google_maps_url: string;
-    readonly apple_maps_url: string;
-  };
-  /** From 0 to 1. */
-  readonly certainty_score: string;
-  readonly is_subscription: string;
-  readonly is_personal: string;
-}
+/** An enrichment in full, or as the built-in enricher stores it. */
+export type StoredEnrichment = Enriched | CompactEnrichment;
 
 export interface EnrichableTransaction {
   readonly id: number;
@@ -47,5 +24,5 @@ export interface Enricher {
   /** The name that `config.enrichment.provider` uses. */
   readonly provider: string;
   /** Returns enrichments by transaction id. The result must not depend on the order of the transactions. */
-  enrich(request: EnrichmentRequest): Promise<ReadonlyMap<number, Enriched>>;
+  enrich(request: EnrichmentRequest): Promise<ReadonlyMap<number, StoredEnrichment>>;
 }

@@ -6,7 +6,7 @@ import { addDays } from '@tributary/money';
 import { storableJson } from '../storable-json';
 import { TransactionRow } from '../transaction-rows';
 import { Enrichers } from './enrichers';
-import { Enriched } from './enrichment.port';
+import { StoredEnrichment } from './enrichment.port';
 import { readShownBetween, ShownTransaction } from '../transactions.store';
 
 /** Recurring payments are searched within this many days; the pass after the sync finds longer intervals. */
@@ -97,7 +97,7 @@ function withoutReplaced(
 }
 
 /** The content hash still covers only the provider's data, so that an enrichment does not count as a change. */
-function withEnriched(row: TransactionRow, enriched: Enriched): TransactionRow {
+function withEnriched(row: TransactionRow, enriched: StoredEnrichment): TransactionRow {
   const document = { ...row.document, enriched: { ...enriched } };
   return { ...row, document, documentJson: storableJson(JSON.stringify(document)) };
 }

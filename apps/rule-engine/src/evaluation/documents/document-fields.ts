@@ -1,4 +1,5 @@
 import { holderOf, RuleField, TransactionDocument } from '@tributary/contracts';
+import { expandedEnrichment } from '@tributary/merchants';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -8,7 +9,13 @@ type Members = Readonly<Record<string, unknown>>;
  */
 export function readField(of: object, { path, type, whenAbsent = '' }: RuleField): string {
   let value: unknown = of;
-  for (let depth = 0; depth < path.length; depth += 1) {
+  let depth = 0;
+  if (path[0] === 'enriched' && 'enriched' in of && isMembers(of.enriched)) {
+    // Stored without what follows from the tables of merchants.
+    value = expandedEnrichment(of.enriched);
+    depth = 1;
+  }
+  for (; depth < path.length; depth += 1) {
     if (typeof value !== 'object' || value === null) return '';
     value = (value as Members)[path[depth] as string];
   }

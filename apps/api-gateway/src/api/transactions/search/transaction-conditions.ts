@@ -1,10 +1,12 @@
 import type { HolderPath } from '@tributary/contracts';
 import { Filter } from '@tributary/http';
+import { brandTable } from '@tributary/merchants';
 import { Access } from '../../../identity/access/access';
 import { tagKey } from '../../../model/projections/transactions.projection';
 import { idOrNone } from '../../../rest/lists/row-list';
 import { anywhere, SqlParameters } from '../../../rest/lists/sql-parameters';
 import { Side, textField, typedField } from '../transaction-fields';
+import { enrichedJson } from '../transaction.json';
 import type { TransactionFilter, TransactionQuery, TransactionSort } from './transaction-list';
 import { foundInText, type TextFilter, visibleName, wordsInDocument, wordsOf } from './transaction-text';
 import { FROM_ACCOUNTS, hasReference } from '../../../model/stores/accounts.store';
@@ -66,6 +68,9 @@ const CONDITIONS: Readonly<Record<TransactionFilter, Condition>> = {
   booked: ({ values, side, parameters }) =>
     `${typedField('booked', side).sql} = any(${parameters.add(values)}::boolean[])`,
   is_own_transfer: isOwnTransfer,
+  counterparty: counterpartyContains,
+  is_subscription: ({ values, side, parameters }) =>
+    `(${isSubscription(enrichedJson(side))}) = any(${parameters.add(values)}::boolean[])`,
   currency: (filter) => equals(typedField('currency', filter.side).sql, filter),
   category: ({ values, side, parameters }) =>
     idOrNone(typedField('category_id', side).sql, values, parameters),
@@ -273,6 +278,23 @@ function mayContain(filter: FilterValues, accountIds: AccountIds = []): string {
   return `select t.id ${FROM_TRANSACTIONS} where ${own} and ${foundInText('any', values, access, parameters)}
           union all
           select t.id ${FROM_TRANSACTIONS} where ${own} and t.searched is null`;
+}
+
+/** Brands that one filter compares; no word is in the names of so many. */
+const BRANDS_MAX = 2000;
+
+/** By keys of the brands that are called so, and by names, which are stored where no brand is known. */
+function counterpartyContains({ values, side, parameters }: FilterValues): string {
+  const enriched = enrichedJson(side);
+  const keys = parameters.texts(brandTable().keysContaining(values, BRANDS_MAX));
+  const names = parameters.texts(anywhere(values));
+  return `(${enriched}->>'b' = any(${keys}) or ${enriched}->>'n' ilike any(${names})
+           or ${enriched} #>> '{counterparty,name}' ilike any(${names}))`;
+}
+
+/** Stored as a flag, or as a text in an enrichment that is stored in full. */
+function isSubscription(enriched: string): string {
+  return `coalesce(strpos(${enriched}->>'f', 's') > 0 or ${enriched}->>'is_subscription' = 'true', false)`;
 }
 
 type DayField = 'mapped_fields.date' | 'booking_date' | 'value_date';

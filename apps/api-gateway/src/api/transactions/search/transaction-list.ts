@@ -78,6 +78,15 @@ export const TRANSACTION_LIST = {
       kind: 'flag',
       description: 'Whether it is in a confirmed transfer between own accounts.',
     },
+    counterparty: {
+      kind: 'contains',
+      description:
+        'The name of `enriched.counterparty`: the brand, or the other side where no brand is known.',
+    },
+    is_subscription: {
+      kind: 'flag',
+      description: 'Whether `enriched.is_subscription` is true. Transactions without an enrichment are none.',
+    },
     currency: { kind: 'currency' },
     category: { kind: 'idOrNone', description: 'By `category_id`.' },
     tag: {

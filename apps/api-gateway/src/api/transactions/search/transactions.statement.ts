@@ -3,7 +3,7 @@ import { Access } from '../../../identity/access/access';
 import { SqlParameters } from '../../../rest/lists/sql-parameters';
 import { foundAlone, keptCount, transactionCondition } from './transaction-conditions';
 import { Side, typedField } from '../transaction-fields';
-import { transactionJson } from '../transaction.json';
+import { enrichedJson, transactionJson } from '../transaction.json';
 import { TransactionSort } from './transaction-list';
 import type { TransactionQuery } from './transaction-list';
 import { FROM_TRANSACTIONS, transactionById } from '../../../model/stores/transactions.store';
@@ -33,7 +33,7 @@ function pageSql(access: Access, query: TransactionQuery, side: Side, parameters
   const user = `${parameters.add(access.userId)}::bigint`;
   return `
     with ${total === null && sortsById(query) ? pageOfIds(page, ranking) : pageOfRanked(page, ranking, total)}
-    select place.count as total, t.account_id, ${transactionJson(side, includes)} as json
+    select place.count as total, t.account_id, ${transactionJson(side, includes)} as json${includes.has('enriched') ? `, ${enrichedJson(side)} as enriched` : ''}
       from place
       left join (page p cross join lateral (${documentOfId(user)}) t) on true
       ${transferColumns(query)}

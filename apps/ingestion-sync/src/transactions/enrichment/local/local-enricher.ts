@@ -1,33 +1,23 @@
 import { ENRICHMENT_PROVIDERS, normalizedText, TransactionDocument } from '@tributary/contracts';
 import {
-  Brand,
   BrandIndex,
   brandIndex,
   Category,
   categoryOfCode,
   categoryOfMcc,
   categoryOfWords,
+  CompactEnrichment,
   findMerchant,
-  intermediaryOf,
   Merchant,
 } from '@tributary/merchants';
 import { isOutflow } from '@tributary/money';
 import { mapInTurns } from '@tributary/outbound';
 import { otherParty } from '../../../providers/mapping/mapped-fields';
-import {
-  EnrichableTransaction,
-  Enriched,
-  EnrichedParty,
-  Enricher,
-  EnrichmentRequest,
-} from '../enrichment.port';
+import { EnrichableTransaction, Enricher, EnrichmentRequest } from '../enrichment.port';
 import { paymentOf } from './payment';
 import { Payment, recurring } from './subscriptions';
 
 export const [LOCAL_ENRICHER] = ENRICHMENT_PROVIDERS;
-
-const NOBODY: EnrichedParty = { name: '', logo_url: '', website: '', mccs: '' };
-const NOWHERE = { raw_address: '', google_maps_url: '', apple_maps_url: '' };
 
 /** Facts that follow from one transaction alone. */
 interface Reading {
@@ -44,14 +34,17 @@ interface Reading {
 export class LocalEnricher implements Enricher {
   readonly provider = LOCAL_ENRICHER;
 
-  async enrich({ country, transactions }: EnrichmentRequest): Promise<ReadonlyMap<number, Enriched>> {
+  async enrich({
+    country,
+    transactions,
+  }: EnrichmentRequest): Promise<ReadonlyMap<number, CompactEnrichment>> {
     const index = await brandIndex();
     const readings = await mapInTurns(transactions, (transaction) => read(transaction, country, index));
     const subscriptions = recurring(readings.flatMap(toPayment));
     return new Map(
       readings.map((reading) => [
         reading.transaction.id,
-        toEnriched(reading, subscriptions.has(reading.transaction.id)),
+        toCompact(reading, subscriptions.has(reading.transaction.id)),
       ]),
     );
   }
@@ -111,29 +104,21 @@ function toPayment({ transaction, merchant: { brand, name } }: Reading): Payment
   ];
 }
 
-function toEnriched(reading: Reading, recurs: boolean): Enriched {
+function toCompact(reading: Reading, recurs: boolean): CompactEnrichment {
   const { transaction, merchant, mcc, category } = reading;
-  const { brand, isPerson } = merchant;
+  const { brand, isPerson, intermediary } = merchant;
   const goesOut = isOutflow(transaction.document.amount);
   const bills = brand?.bills === 'always' || (recurs && !isPerson && category.name !== 'CASH');
   const certainty = brand ? Math.max(merchant.certainty, category.certainty) : category.certainty;
+  const general = category.name === 'OTHER' && isPerson ? 'TRANSFER' : category.name;
+  const flags = `${goesOut && bills ? 's' : ''}${isPerson ? 'p' : ''}`;
   return {
-    provider: LOCAL_ENRICHER,
-    counterparty: shownParty(brand, merchant.name, mcc),
-    intermediary: shownIntermediary(merchant.intermediary),
-    category_general: category.name === 'OTHER' && isPerson ? 'TRANSFER' : category.name,
-    location: NOWHERE,
-    certainty_score: String(Math.round(certainty * 100) / 100),
-    is_subscription: String(goesOut && bills),
-    is_personal: String(isPerson),
+    ...(brand && { b: brand.key }),
+    ...(!brand && merchant.name !== '' && { n: merchant.name }),
+    ...(intermediary !== null && { i: intermediary }),
+    ...(general !== (brand?.category ?? 'OTHER') && { c: general }),
+    ...(mcc !== (brand?.mcc ?? '') && { m: mcc }),
+    s: Math.round(certainty * 100),
+    ...(flags !== '' && { f: flags }),
   };
-}
-
-function shownParty(brand: Brand | null, name: string, mcc: string): EnrichedParty {
-  return { name: brand?.name ?? name, logo_url: '', website: brand?.website ?? '', mccs: mcc };
-}
-
-function shownIntermediary(key: string | null): EnrichedParty {
-  const known = key === null ? null : intermediaryOf(key);
-  return known ? { ...NOBODY, name: known.name, website: known.key } : NOBODY;
 }

@@ -19,7 +19,9 @@ import { AccountAttachment, LinkAttachment } from './rules/attachments/attachmen
 import { PausableRules } from './rules/pausable-rules';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
 import { RulesModule } from './rules/rules.module';
+import { SeriesModule } from './series/series.module';
 import { ShapingModule } from './shaping/shaping.module';
+import { SuggestionsModule } from './suggestions/suggestions.module';
 import { USER_DATA } from './platform/user-data';
 import { WorkersModule } from './evaluation/workers/workers.module';
 
@@ -46,8 +48,10 @@ export class RuleEngineModule {
         RuleLogsModule,
         PreviewModule,
         ApplicationsModule,
+        SuggestionsModule,
         CategoriesModule,
         AnnotationsModule,
+        SeriesModule,
       ],
       controllers: [ReplayRequestedConsumer, ...GRANTS.controllers],
       providers: [...GRANTS.providers, provideReplayer(config, () => REPLAYED_PARTS)],

@@ -612,6 +612,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/accounts/{accountId}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find recurring payments of an account
+         * @description Bills, subscriptions, salaries and standing orders among its latest 2,000 transactions: how often they come, what they cost, when the next one is expected, and which did not come. Computed at each request.
+         */
+        get: operations["Series.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/accounts/{accountId}/unread-rows": {
         parameters: {
             query?: never;
@@ -2473,6 +2493,26 @@ export interface paths {
          */
         put: operations["RuleLogs.undo"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest categories
+         * @description From the categories that the user chose for transactions like these: at most the latest 5,000 choices that the token may see, and nothing else. `rule` can be sent to `POST /rules/preview` as it is, which tries it on history, and to `POST /rules`. Changes nothing.
+         */
+        post: operations["CategorySuggestions.suggest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8232,6 +8272,9 @@ export interface components {
         UndoRuleLogBody: {
             ruleLogId: number | string;
         };
+        SuggestCategoriesBody: {
+            transaction_ids: (number | string)[];
+        };
         CreateCategoryBody: {
             name: string;
             /** @description The heading that it is listed under; null: none. */
@@ -8755,6 +8798,35 @@ export interface components {
             docs_url: string;
             transactions_count?: string;
             rules_count?: string;
+        };
+        CategorySuggestion: {
+            transaction_id: string;
+            category_id: string;
+            /** @description How often suggestions of this kind were right for choices that the user made since. */
+            certainty: number;
+            /** @enum {string} */
+            evidence: "payee_amount" | "payee_size" | "payee" | "account_amount" | "account" | "words" | "word" | "merchant_code" | "amount" | "amount_day" | "size_day" | "size";
+            agreeing: string;
+            of: string;
+            /** @description In a few words: `12 of the last 13 of this payee`. */
+            reason: string;
+            rule: {
+                name: string;
+                conditions: {
+                    field_name: string;
+                    operator: string;
+                    value: string;
+                }[];
+                actions: {
+                    action_type: string;
+                    field_name: string;
+                    value: string;
+                }[];
+            } | null;
+        };
+        CategorySuggestions: {
+            suggestions: components["schemas"]["CategorySuggestion"][];
+            learned: string;
         };
         ConvertedBalances: {
             currency: string;
@@ -9775,6 +9847,36 @@ export interface components {
             name: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        Series: {
+            financial_account_id: string;
+            /** @description Payee of the latest payment; empty if the bank gives none. */
+            name: string;
+            /** @enum {string} */
+            rhythm: "WEEKLY" | "TWO_WEEKLY" | "FOUR_WEEKLY" | "MONTHLY" | "TWO_MONTHLY" | "QUARTERLY" | "HALF_YEARLY" | "YEARLY";
+            /**
+             * @description `PRICE_CHANGED`: the latest payment has another price. `MISSED`: the expected payment did not come yet. `ENDED`: nothing is expected any more.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "PRICE_CHANGED" | "MISSED" | "ENDED";
+            currency: string;
+            last_amount: string;
+            previous_amount: string | null;
+            /** Format: date */
+            first_date: string;
+            /** Format: date */
+            last_date: string;
+            expected_date: string | null;
+            expected_amount: string | null;
+            count: string;
+            /** @description The latest payments, newest first: at most 24. */
+            transaction_ids: string[];
+        };
+        SeriesOfAccount: {
+            series: components["schemas"]["Series"][];
+            scanned: string;
+            /** @description Whether there are older transactions than were looked at. */
+            more: boolean;
         };
         Session: {
             id: string;
@@ -11457,6 +11559,7 @@ export type PreviewRuleBody = components['schemas']['PreviewRuleBody'];
 export type ApplyRuleBody = components['schemas']['ApplyRuleBody'];
 export type UndoRuleLogsBody = components['schemas']['UndoRuleLogsBody'];
 export type UndoRuleLogBody = components['schemas']['UndoRuleLogBody'];
+export type SuggestCategoriesBody = components['schemas']['SuggestCategoriesBody'];
 export type CreateCategoryBody = components['schemas']['CreateCategoryBody'];
 export type ImportCategoriesBody = components['schemas']['ImportCategoriesBody'];
 export type UpdateCategoryBody = components['schemas']['UpdateCategoryBody'];
@@ -11498,6 +11601,8 @@ export type BudgetbConnection = components['schemas']['BudgetbConnection'];
 export type CashFlow = components['schemas']['CashFlow'];
 export type Category = components['schemas']['Category'];
 export type CategoryInUse = components['schemas']['CategoryInUse'];
+export type CategorySuggestion = components['schemas']['CategorySuggestion'];
+export type CategorySuggestions = components['schemas']['CategorySuggestions'];
 export type ConvertedBalances = components['schemas']['ConvertedBalances'];
 export type ConvertedCashFlow = components['schemas']['ConvertedCashFlow'];
 export type ConvertedCounterparties = components['schemas']['ConvertedCounterparties'];
@@ -11550,6 +11655,8 @@ export type RuleLanguage = components['schemas']['RuleLanguage'];
 export type RuleLog = components['schemas']['RuleLog'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type SecurityEvent = components['schemas']['SecurityEvent'];
+export type Series = components['schemas']['Series'];
+export type SeriesOfAccount = components['schemas']['SeriesOfAccount'];
 export type Session = components['schemas']['Session'];
 export type SettlementReview = components['schemas']['SettlementReview'];
 export type SettlementSide = components['schemas']['SettlementSide'];
@@ -13903,6 +14010,39 @@ export interface operations {
                             to: number | null;
                             total: number;
                         };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "Series.find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SeriesOfAccount"];
                     };
                 };
             };
@@ -19596,6 +19736,44 @@ export interface operations {
                         /** @constant */
                         message: "Rule log undone.";
                         data: components["schemas"]["RuleLog"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorMessage"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    "CategorySuggestions.suggest": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request that is repeated with the same key within 24 hours is carried out once and gets the first answer again, with `Idempotency-Replayed: true`; with another body it is refused. What was refused is not kept. Keys of two apps, and of two restricted tokens, have nothing to do with each other. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestCategoriesBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CategorySuggestions"];
                     };
                 };
             };

@@ -22,6 +22,7 @@ export * from './scalars';
 export * from './documents/transactions/annotation.document';
 export * from './documents/transactions/category.document';
 export * from './documents/transactions/settlement.documents';
+export * from './documents/transactions/series.document';
 export * from './documents/transactions/transfer-pair.document';
 export * from './documents/transactions/trade.document';
 export * from './documents/transactions/transaction.document';

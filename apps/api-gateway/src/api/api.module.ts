@@ -9,6 +9,7 @@ import { FileImportsModule } from './file-imports/file-imports.module';
 import { AccountsModule } from './accounts/accounts.module';
 import { BalancesModule } from './balances/balances.module';
 import { HoldingsModule } from './holdings/holdings.module';
+import { SeriesModule } from './series/series.module';
 import { UnreadRowsModule } from './unread-rows/unread-rows.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { InstitutionConfigModule } from './institution-config/institution-config.module';
@@ -58,6 +59,7 @@ import { CommandedSetupReturns } from './commanded-setup-returns';
     AccountsModule,
     BalancesModule,
     HoldingsModule,
+    SeriesModule,
     UnreadRowsModule,
     InstitutionsModule,
     InstitutionConfigModule,

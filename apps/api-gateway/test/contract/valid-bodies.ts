@@ -73,6 +73,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Fields>> = {
   'POST /categories/import': ({ budgetaConnectionId }) => ({
     categories: [{ name: 'Rent', source: { destination_id: budgetaConnectionId, remote_id: 'rent' } }],
   }),
+  'POST /categories/suggestions': ({ transactionId }) => ({ transaction_ids: [transactionId] }),
   'PUT /categories/{categoryId}': () => ({ hidden: true }),
   'DELETE /categories/{categoryId}': () => ({ move_to: 'none' }),
   'POST /finance/imports/{importId}/reviews': () => ({ decision: 'two' }),

@@ -12,6 +12,7 @@ export * from './platform/keep-paused.commands';
 export * from './accounts/provider-keys.commands';
 export * from './transactions/reported-transaction.commands';
 export * from './rule-engine.commands';
+export * from './transactions/series.commands';
 export * from './transactions/transaction.commands';
 export * from './transactions/transfer-pair.commands';
 export * from './transfers/transfer-engine.commands';

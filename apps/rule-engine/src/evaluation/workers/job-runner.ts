@@ -1,10 +1,13 @@
-import { FieldErrors } from '@tributary/contracts';
+import { CategorySuggestion, FieldErrors, SeriesDocument } from '@tributary/contracts';
 import { CompiledRule, compileRule } from '../compiled-rule';
 import { mapRules, shape, Shaping } from '../shape';
 import { compareRule } from '../comparison/compare-rule';
 import { PreviewMatch, tryRule } from '../try-rule';
 import { ruleErrors } from '../check-rule';
-import { BEACON, CompareTask, Job, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
+import { detectSeries } from '../../series/detect-series';
+import { summaryOf } from '../../series/series-summary';
+import { suggestCategories } from '../../suggestions/suggest-categories';
+import { BEACON, CompareTask, Job, SeriesTask, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
 
 /** Runs jobs over the rules that it received, and writes its position to the beacon. */
 export class JobRunner {
@@ -40,7 +43,20 @@ export class JobRunner {
         return this.compare((job as Job<'compare'>).task, this.watchedRules(job));
       case 'shape':
         return this.shape((job as Job<'shape'>).task, this.watchedRules(job));
+      case 'series':
+        return this.series((job as Job<'series'>).task);
+      case 'suggest':
+        return this.suggest(job as Job<'suggest'>);
     }
+  }
+
+  /** Each group of payments is a step of its own. */
+  private series({ payments, today }: SeriesTask): SeriesDocument[] {
+    return detectSeries(payments, () => this.step(-1)).map((one) => summaryOf(one, today));
+  }
+
+  private suggest({ task: { choices, wanted } }: Job<'suggest'>): CategorySuggestion[] {
+    return suggestCategories(choices, wanted, () => this.step(-1));
   }
 
   private check({ task: { rule, sight } }: Job<'check'>): FieldErrors {

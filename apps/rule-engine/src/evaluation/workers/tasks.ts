@@ -1,4 +1,6 @@
-import { FieldErrors } from '@tributary/contracts';
+import { CategorySuggestion, FieldErrors, SeriesDocument } from '@tributary/contracts';
+import { Payment } from '../../series/series-row';
+import { CategoryChoice, Uncategorised } from '../../suggestions/suggest-categories';
 import { RuleDefinition } from '../rule-definition';
 import { Shaping, ShapingInput, ShapingPlan } from '../shape';
 import { Sight } from '../documents/sight';
@@ -25,9 +27,21 @@ export interface Tasks {
   };
   /** Runs rules over transactions. */
   readonly shape: { readonly task: ShapeTask; readonly result: readonly Shaping[] };
+  /** Finds the series of an account, as they stand on a day. */
+  readonly series: { readonly task: SeriesTask; readonly result: readonly SeriesDocument[] };
+  /** Suggests categories, from choices of which the oldest is the first. */
+  readonly suggest: {
+    readonly task: { readonly choices: readonly CategoryChoice[]; readonly wanted: readonly Uncategorised[] };
+    readonly result: readonly CategorySuggestion[];
+  };
 }
 
 export type TaskName = keyof Tasks;
+
+export interface SeriesTask {
+  readonly payments: readonly Payment[];
+  readonly today: string;
+}
 
 export interface TryTask {
   readonly trial: Trial<RuleDefinition>;

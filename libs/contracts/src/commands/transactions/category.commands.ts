@@ -4,6 +4,7 @@ import {
   CATEGORIES_MAX,
   CategorySettings,
   CategorySource,
+  CategorySuggestion,
 } from '../../documents/transactions/category.document';
 import { CategoryDeletedV1 } from '../../events/categories/category-deleted.v1';
 import { CategoryUpsertedV1 } from '../../events/categories/category-upserted.v1';
@@ -76,4 +77,19 @@ export const DeleteCategory = defineCommand({
     /** Rules that name the other category now, or are switched off. */
     rules: Type.Array(RuleUpsertedV1.payload),
   }),
+});
+
+/** Maximum of transactions for which categories are suggested at once. */
+export const SUGGESTED_AT_ONCE_MAX = 200;
+
+export const SuggestCategories = defineCommand({
+  service,
+  name: 'suggest-categories',
+  description: 'Suggests categories for transactions, from what the user chose for others; writes nothing.',
+  payload: Type.Object({
+    transaction_ids: Type.Array(Id, { minItems: 1, maxItems: SUGGESTED_AT_ONCE_MAX }),
+  }),
+  /** Transactions like none that has a category get no suggestion. */
+  result: Type.Object({ suggestions: Type.Array(CategorySuggestion), learned: Type.Integer({ minimum: 0 }) }),
+  reading: true,
 });

@@ -1,7 +1,7 @@
 import { Static, Type } from '@sinclair/typebox';
 import { storedOf } from '../../resources/forms';
 import { boundedText, described } from '../../resources/texts';
-import { Id, Nullable } from '../../scalars';
+import { Id, Nullable, OneOf } from '../../scalars';
 
 /** Maximum of characters of a category's name and of its group's. */
 export const CATEGORY_NAME_LENGTH_MAX = 100;
@@ -38,3 +38,40 @@ export const CategoryDocument = Type.Object({
   source: Nullable(CategorySource),
 });
 export type CategoryDocument = Static<typeof CategoryDocument>;
+
+/**
+ * What a suggested category follows from, the most specific first. `words` are two neighbours in the text; the size of an
+ * amount is its number of digits and about the first of them. Evidence about the other party says more than the rest.
+ */
+export const CATEGORY_EVIDENCE = [
+  'payee_amount',
+  'payee_size',
+  'payee',
+  'account_amount',
+  'account',
+  'words',
+  'word',
+  'merchant_code',
+  'amount',
+  'amount_day',
+  'size_day',
+  'size',
+] as const;
+export type CategoryEvidence = (typeof CATEGORY_EVIDENCE)[number];
+
+/** A category for a transaction, from what its user chose for transactions like it. */
+export const CategorySuggestion = Type.Object({
+  transaction_id: Id,
+  category_id: Id,
+  /** Share of the user's choices of which such a suggestion was right before they were made: 0 to 1. */
+  certainty: Type.Number({ minimum: 0, maximum: 1 }),
+  evidence: OneOf(CATEGORY_EVIDENCE),
+  /** Of the last `of` choices with this evidence, `agreeing` were the category. */
+  agreeing: Type.Integer({ minimum: 1 }),
+  of: Type.Integer({ minimum: 1 }),
+  /** The condition of a rule for all transactions with this evidence; null if no condition says it. */
+  condition: Nullable(
+    Type.Object({ field_name: Type.String(), operator: OneOf(['equals'] as const), value: Type.String() }),
+  ),
+});
+export type CategorySuggestion = Static<typeof CategorySuggestion>;

@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import { CommandResult, FindSeries, Problem } from '@tributary/contracts';
+import { utcDay } from '@tributary/money';
+import type { Commit, ReceivedCommand } from '@tributary/messaging';
+import { OnCommandCallingOut } from '@tributary/messaging';
+import { Database } from '@tributary/persistence';
+import { seenDocument, sightOf } from '../evaluation/documents/sight';
+import { TryingWorkers } from '../evaluation/workers/pools';
+import { busyProblem } from '../rules/rule-checks';
+import { areAccessible } from '../rules/attachments/known-targets';
+import { readNewest } from '../shaping/results/shaped-transactions.store';
+import { paymentOf } from './series-row';
+
+/** Two years of a busy account. Looking for series takes the square of a party's payments. */
+const TRANSACTIONS_MAX = 2_000;
+
+/** Finds the series of an account in a worker thread, from what the caller may see of its transactions. */
+@Controller()
+export class FindSeriesHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly workers: TryingWorkers,
+  ) {}
+
+  @OnCommandCallingOut(FindSeries)
+  async handle(
+    { caller, payload: { financialAccountId } }: ReceivedCommand<typeof FindSeries>,
+    commit: Commit,
+  ): Promise<CommandResult<typeof FindSeries>> {
+    const isAccessible = await this.database.transaction((tx) =>
+      areAccessible(tx, caller, [financialAccountId]),
+    );
+    if (!isAccessible) throw Problem.notFound();
+    const sight = sightOf(caller);
+    const stored = await readNewest(
+      this.database,
+      [financialAccountId],
+      Number.MAX_SAFE_INTEGER,
+      TRANSACTIONS_MAX,
+    );
+    const payments = stored.flatMap(({ transaction: { id, raw, shaped } }) => {
+      const payment = paymentOf(id, financialAccountId, seenDocument(shaped ?? raw, sight));
+      return payment === null ? [] : [payment];
+    });
+    const task = { payments, today: utcDay(Date.now()) };
+    const series = await this.workers
+      .run(`series of ${caller.userId}`, { name: 'series', task, rules: [] })
+      .catch((error: unknown) => {
+        throw busyProblem(error);
+      });
+    const found = { series: [...series], scanned: stored.length, more: stored.length === TRANSACTIONS_MAX };
+    return commit(() => Promise.resolve(found));
+  }
+}

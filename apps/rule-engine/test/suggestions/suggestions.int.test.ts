@@ -1,0 +1,145 @@
+import {
+  AccountUpsertedV1,
+  AnnotateTransactions,
+  Caller,
+  CreateCategory,
+  ownerOf,
+  Problem,
+  sampleAccount,
+  sampleTransaction,
+  SAMPLE_TIME,
+  SuggestCategories,
+  TransactionDocument,
+  TransactionUpsertedV1,
+} from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { RuleEngineFixture } from '../rule-engine.fixture';
+
+const PAYMENTS = 6;
+const NOT_YOURS = Problem.invalid({ transaction_ids: ['Each must be a transaction of yours.'] });
+
+let engine: RuleEngineFixture;
+let userId = 0;
+let accountId = 100;
+let food: number;
+let home: number;
+
+beforeAll(async () => {
+  engine = await RuleEngineFixture.start();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  accountId += 1;
+  userId += 1;
+  const members = { userId, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
+  await engine.feed(AccountUpsertedV1, { id: accountId, version: 1, ...members, document: sampleAccount });
+  food = await category('Food');
+  home = await category('Home');
+});
+
+const category = async (name: string): Promise<number> =>
+  (await engine.send(CreateCategory, { name, group: null, hidden: false }, ownerOf(userId))).id;
+
+const transactionId = (n: number): number => accountId * 1000 + n;
+
+/** Feeds transactions 1, 2, … of the test's account. */
+async function feed(documents: readonly TransactionDocument[]): Promise<void> {
+  const members = { version: 1, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
+  const transactions = documents.map((document, index) => ({
+    id: transactionId(index + 1),
+    ...members,
+    document,
+  }));
+  await engine.feed(TransactionUpsertedV1, { financialAccountId: accountId, userId, transactions });
+  await eventually(async () => {
+    const stored = 'select count(*)::int as count from shaped_transactions where account_id = $1';
+    expect(await engine.database.query(stored, [accountId])).toEqual([{ count: documents.length }]);
+  });
+}
+
+const paidTo = (payee: string, amount: string): TransactionDocument => ({
+  ...sampleTransaction,
+  amount,
+  creditor: { name: payee },
+  mapped_fields: { payee, description: payee, date: '2026-03-02' },
+  remittance_information: { unstructured: payee },
+});
+
+const choose = (n: number, categoryId: number) =>
+  engine.send(
+    AnnotateTransactions,
+    {
+      items: [{ transactionId: transactionId(n), changes: { category_id: String(categoryId) } }],
+      mode: 'all_or_none',
+    },
+    ownerOf(userId),
+  );
+
+const suggest = (ids: number[], caller: Caller = ownerOf(userId)) =>
+  engine.send(SuggestCategories, { transaction_ids: ids.map(transactionId) }, caller);
+
+/** Six payments to a café and six to a shop for homes with their categories; of each one more without. */
+async function taught(): Promise<void> {
+  const amounts = Array.from({ length: PAYMENTS }, (_, index) => `-${10 + 7 * index}.50`);
+  await feed([
+    ...amounts.map((amount) => paidTo('Kahvila', amount)),
+    ...amounts.map((amount) => paidTo('Homestead', amount)),
+    paidTo('Kahvila', '-99.00'),
+    paidTo('Homestead', '-99.00'),
+    paidTo('Nowhere', '123.00'),
+  ]);
+  for (let n = 1; n <= PAYMENTS; n += 1) await choose(n, food);
+  for (let n = 1; n <= PAYMENTS; n += 1) await choose(PAYMENTS + n, home);
+}
+const [CAFE, SHOP, UNKNOWN] = [2 * PAYMENTS + 1, 2 * PAYMENTS + 2, 2 * PAYMENTS + 3];
+
+it('suggests what the user chose before, with its reason and the condition of a rule', async () => {
+  await taught();
+  const { suggestions, learned } = await suggest([CAFE, SHOP, UNKNOWN]);
+  expect(learned).toBe(2 * PAYMENTS);
+  expect(suggestions).toEqual([
+    expect.objectContaining({
+      transaction_id: transactionId(CAFE),
+      category_id: food,
+      evidence: 'payee',
+      agreeing: PAYMENTS,
+      of: PAYMENTS,
+      condition: { field_name: 'mapped_fields.payee', operator: 'equals', value: 'Kahvila' },
+    }),
+    expect.objectContaining({ transaction_id: transactionId(SHOP), category_id: home }),
+  ]);
+  expect(suggestions[0]?.certainty).toBeGreaterThan(0.6);
+});
+
+it('learns nothing from other users, and nothing of accounts that a program may not see', async () => {
+  await taught();
+  const teacher = accountId;
+  accountId += 1;
+  const members = { createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME, document: sampleAccount };
+  await engine.feed(AccountUpsertedV1, { id: accountId, version: 1, userId, ...members });
+  await feed([paidTo('Kahvila', '-99.00')]);
+  expect(await suggest([1])).toMatchObject({ suggestions: [{ category_id: food }], learned: 2 * PAYMENTS });
+  expect(await suggest([1], { ...ownerOf(userId), accountIds: [accountId] })).toEqual({
+    suggestions: [],
+    learned: 0,
+  });
+  await expect(suggest([1], { ...ownerOf(userId), accountIds: [teacher] })).rejects.toEqual(NOT_YOURS);
+  await expect(suggest([1], ownerOf(userId + 1000))).rejects.toEqual(NOT_YOURS);
+});
+
+it('does not follow from accounts of others that a program may not see', async () => {
+  const iban = 'FI2112345600000785';
+  const rows = Array.from({ length: PAYMENTS }, (_, index) => ({
+    ...paidTo(`N${'abcdef'[index] ?? ''}xyz`, `-${10 + 7 * index}.50`),
+    creditor: { iban },
+  }));
+  await feed([...rows, { ...paidTo('Otherwise', '-0.07'), creditor: { iban } }]);
+  for (let n = 1; n <= PAYMENTS; n += 1) await choose(n, food);
+  expect((await suggest([PAYMENTS + 1])).suggestions).toMatchObject([
+    { category_id: food, evidence: 'account' },
+  ]);
+  const narrow = { ...ownerOf(userId), scopes: ['transactions:read'] };
+  const [blind] = (await suggest([PAYMENTS + 1], narrow)).suggestions;
+  expect(blind?.evidence).not.toBe('account');
+  expect(JSON.stringify(blind ?? null)).not.toContain(iban);
+});

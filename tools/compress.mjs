@@ -8,7 +8,10 @@ const WORTH_IT_BYTES = 1500;
 // The best quality takes seconds for the last few hundredths.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Compresses the texts below a folder once, not with each answer. Below a packet or two there is nothing to gain. */
+/**
+ * Compresses the text files below a folder, so that the server need not compress each response. Files that fit into one
+ * or two network packets stay uncompressed.
+ */
 export async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) =>
     /\.(js|css|svg|html|json)$/.test(file),

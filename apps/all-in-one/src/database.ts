@@ -13,9 +13,9 @@ export interface OpenDatabase {
 }
 
 export interface DatabaseOptions {
-  /** The Postgres to use; null: one is started with its data in the directory. */
+  /** URL of the PostgreSQL to use; null to start a PostgreSQL with its data in the directory. */
   readonly databaseUrl: string | null;
-  /** The directory of the server's programs; default: the one from npm. */
+  /** Directory of PostgreSQL's programs; the npm package's by default. */
   readonly postgresBin?: string | null;
   /** Settings of the started server that replace the default ones. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
@@ -53,8 +53,8 @@ async function startPostgres(
 }
 
 /**
- * Explains a sudden end: when memory runs out, the kernel kills the largest process of a group, which may be one of the
- * server.
+ * Returns a function that prints why the server ended. When memory runs out, the kernel kills the largest process of a
+ * group, which may be a process of PostgreSQL.
  */
 function sayWhyEnded(): (line: string) => void {
   let known = endsForMemory();

@@ -15,7 +15,8 @@ export interface PageQuery {
 const ROWS_A_PAGE = 100;
 
 /**
- * All pages of a list, in order. Rows that are added or removed meanwhile shift the pages: sort by `id`.
+ * Yields all pages of a list, in order. Rows that are added or removed during the reading shift the pages, so sort by
+ * `id`.
  *
  * @param ask sends the request for one page: `(page) => client.GET('/rules', { params: { query: page } })`
  * @throws ApiError

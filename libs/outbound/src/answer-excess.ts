@@ -4,8 +4,9 @@ import { JsonBeyondLimits } from './json/json-limits';
 import { NoAnswerError } from './outbound-http';
 
 /**
- * Limit that a response exceeds, as the end of a sentence that begins with the response; null where the request failed
- * for another reason. @param bytesMax maximum size of the response
+ * Returns the limit that a response exceeds, as the end of a sentence that begins with the response ("has no end").
+ * Returns null if the request failed for another reason.
+ * @param bytesMax maximum size of the response
  */
 export function excessOf(error: unknown, bytesMax: number): string | null {
   if (error instanceof JsonBeyondLimits) return error.message;

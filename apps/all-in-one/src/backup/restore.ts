@@ -61,7 +61,7 @@ function refuseUnlessEmpty(home: DataDir): void {
 async function fill(options: BackupOptions, draft: DataDir, program: RunningProgram): Promise<void> {
   rmSync(draft.root, { recursive: true, force: true });
   mkdirSync(draft.root, { mode: 0o700 });
-  // Beside the database, so that no file of the archive is taken for a part of it.
+  // The archive is unpacked beside the database, so that no file of the archive becomes a part of the database.
   const files = draft.path('unpacked');
   mkdirSync(files, { mode: 0o700 });
   await unpack(options.archive, files);

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../elements/tables/data-table';
 import { pauseText } from '../elements/working-status';
 import { EditFeed } from './edit-feed';
 
-/** Accounts that other apps read by the SimpleFIN protocol. */
+/** Lists the feeds, by which other apps read accounts with the SimpleFIN protocol. */
 export function Feeds() {
   const feeds = $api.useQuery('get', '/destinations/feed/connections', {
     params: { query: { 'page[size]': 100, sort: ['id'] } },

@@ -14,7 +14,7 @@ interface SimpleFinInstitution {
   readonly domain: string;
 }
 
-/** The institutions of the bank's accounts, by turns, so that one can be in trouble while the other is not. */
+/** The two institutions to which the bank's accounts belong alternately, so that a test can break one of them. */
 export const INSTITUTIONS: readonly [SimpleFinInstitution, SimpleFinInstitution] = [
   { connId: 'CON-1', name: 'Berka Bank', domain: 'berka.example' },
   { connId: 'CON-2', name: 'Vltava Savings', domain: 'vltava.example' },
@@ -23,7 +23,7 @@ export const INSTITUTIONS: readonly [SimpleFinInstitution, SimpleFinInstitution]
 /** The parsed query of an app; times in seconds since 1970. */
 export interface AccountsRequest {
   readonly from: number;
-  /** Exclusive. */
+  /** End of the requested time, exclusive. */
   readonly until: number;
   readonly pending: boolean;
   readonly balancesOnly: boolean;
@@ -77,7 +77,7 @@ function transactionsOf(
   ];
 }
 
-/** The id of a pending entry differs from that of the booked one, as at most servers. */
+/** Returns the id of an entry. A pending entry has another id than its booked one, as at most servers. */
 function transaction(
   entry: BankEntry,
   index: number,

@@ -1,7 +1,7 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { DataPointType, MetricData, MetricReader, ResourceMetrics } from '@opentelemetry/sdk-metrics';
 
-/** The units of OpenTelemetry as Prometheus writes them; others, in braces, only name the counted thing. */
+/** Prometheus' names of OpenTelemetry's units. Units in braces only name the counted thing, and have no name here. */
 const UNITS: Readonly<Record<string, string>> = { s: 'seconds', ms: 'milliseconds', By: 'bytes' };
 
 /** Collects metrics on request, for a scrape of this process. */
@@ -9,7 +9,7 @@ export class ScrapedMetrics extends MetricReader {
   private readonly serializer = new PrometheusSerializer('', false, undefined, false, true);
   private running: Promise<string> | null = null;
 
-  /** Metrics in Prometheus' text format. Simultaneous scrapes share one collection, so that they cost no more than one. */
+  /** Returns the metrics in Prometheus' text format. Simultaneous scrapes share one collection. */
   text(): Promise<string> {
     this.running ??= this.collected().finally(() => (this.running = null));
     return this.running;
@@ -26,8 +26,8 @@ export class ScrapedMetrics extends MetricReader {
 }
 
 /**
- * The names that Prometheus and the collector make of OTLP's, with the unit at the end, so that dashboards and alerts work with
- * both. The exporter's serializer adds `_total` alone.
+ * Renames metrics as Prometheus and the collector rename those of OTLP, with the unit at the end, so that dashboards and
+ * alerts work with both. The exporter's serializer adds only `_total`.
  */
 export function namedForPrometheus(sent: ResourceMetrics): ResourceMetrics {
   const scopeMetrics = sent.scopeMetrics.map((scope) => ({

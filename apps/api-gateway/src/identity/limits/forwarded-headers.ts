@@ -28,7 +28,7 @@ export function warnOfUnnamedProxies(
   });
 }
 
-/** The headers are there, and the request still counts as its sender's own. */
+/** Whether a request has a proxy's headers, but its sender is not trusted as a proxy, so that the headers are ignored. */
 function isUnbelieved({ headers, ip, socket }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress;
 }

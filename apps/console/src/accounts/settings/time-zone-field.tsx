@@ -3,7 +3,7 @@ import type { FinancialAccount } from '@tributary/client';
 import type { ReactNode } from 'react';
 import { LABELS } from './account-settings-values';
 
-/** Integrators that give moments where others give days. */
+/** Integrators whose transactions have moments instead of days. */
 const GIVES_MOMENTS: readonly FinancialAccount['integrator'][] = ['SIMPLEFIN', 'PROVIDER_C'];
 
 interface TimeZoneFieldProps {
@@ -39,7 +39,7 @@ export function TimeZoneField({ account, value = '', error, onChange }: TimeZone
   );
 }
 
-/** A zone may have several names, and the account's may be another than the browser's. */
+/** Returns the zones to choose from. The browser's and the account's zone are added, because a zone has several names. */
 function zonesWith(zone: string): string[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...new Set([own, ...(zone === '' ? [] : [zone]), ...Intl.supportedValuesOf('timeZone')])];

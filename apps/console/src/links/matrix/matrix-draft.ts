@@ -15,7 +15,7 @@ export function cellOf(accountId: string, type: Target['type'], targetId: string
   return `${accountId} ${type} ${targetId}`;
 }
 
-/** The draft after a click into a cell: the opposite of the saved state, or the saved state again. */
+/** Returns the draft after a click into a cell, which changes the cell or removes its change. */
 export function toggled(
   draft: Draft,
   accountId: string,
@@ -33,7 +33,7 @@ export function toggled(
   return next.set(cell, link === undefined ? { create } : { remove: link.id });
 }
 
-/** The links that the draft creates and deletes. */
+/** Returns the links that the draft creates, and the ids of the links that it deletes. */
 export function changesOf(draft: Draft): { readonly created: NewLink[]; readonly removed: string[] } {
   const changes = [...draft.values()];
   return {

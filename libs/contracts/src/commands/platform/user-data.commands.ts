@@ -66,7 +66,7 @@ export const ReadDataInWebhookDispatcher = readUserData('webhook-dispatcher');
 type ShowErasure = typeof ShowErasureInIngestionSync;
 type ReadData = typeof ReadDataInIngestionSync;
 
-/** The command for each of them, in the order of an export. */
+/** The command of each service that owns users' data, in the order of an export. */
 export const USER_DATA_OWNERS: Readonly<
   Record<UserDataOwner, { readonly showErasure: ShowErasure; readonly readData: ReadData }>
 > = {

@@ -19,6 +19,7 @@ const FOR_SINGLE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/api-gateway/test/api/users/first-run.int.test.ts',
     'apps/api-gateway/test/api/users/sign-up.int.test.ts',
     'apps/api-gateway/test/api/users/users.int.test.ts',
+    'apps/ingestion-sync/test/exchange-rates/exchange-rate-feed.int.test.ts',
     'apps/ingestion-sync/test/providers/provider-keys.int.test.ts',
     'apps/ingestion-sync/test/sync/slots.int.test.ts',
     'apps/transfer-engine/test/drift/drift.int.test.ts',
@@ -33,6 +34,9 @@ const FOR_SINGLE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/api-gateway/test/api/stream/stream.int.test.ts',
     'apps/ingestion-sync/test/connections/institution-catalogue.int.test.ts',
     'apps/ingestion-sync/test/sync/instances.int.test.ts',
+  ],
+  'each test changes the categories of the one budget that the sandbox has': [
+    'apps/transfer-engine/test/destinations/categories/carried-categories.int.test.ts',
   ],
   'a test needs a second system beside the first': ['apps/all-in-one/test/feed-chain.e2e.test.ts'],
   'a test changes the schema to that of the release before': [

@@ -10,7 +10,7 @@ import { AnnotationsModule } from './shaping/annotations/annotations.module';
 import { ApplicationsModule } from './applications/applications.module';
 import { CategoriesModule } from './rules/categories/categories.module';
 import { MIGRATIONS } from './migrations/migrations';
-import { PreviewModule } from './preview/preview.module';
+import { PreviewModule } from './history/preview/preview.module';
 import { REPLAYED_PARTS } from './platform/replay/replayed-parts';
 import { RuleEngineConfig } from './rule-engine.config';
 import { RuleLogsModule } from './rule-logs/rule-logs.module';
@@ -19,9 +19,9 @@ import { AccountAttachment, LinkAttachment } from './rules/attachments/attachmen
 import { PausableRules } from './rules/pausable-rules';
 import { Rule, RuleAction, RuleCondition } from './rules/rule.entity';
 import { RulesModule } from './rules/rules.module';
-import { SeriesModule } from './series/series.module';
+import { SeriesModule } from './history/series/series.module';
 import { ShapingModule } from './shaping/shaping.module';
-import { SuggestionsModule } from './suggestions/suggestions.module';
+import { SuggestionsModule } from './history/suggestions/suggestions.module';
 import { USER_DATA } from './platform/user-data';
 import { WorkersModule } from './evaluation/workers/workers.module';
 

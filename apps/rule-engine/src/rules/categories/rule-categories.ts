@@ -1,6 +1,6 @@
 import { FieldErrors, Problem } from '@tributary/contracts';
 import { Tx } from '@tributary/persistence';
-import { ownCategories } from '../categories/categories.store';
+import { ownCategories } from './categories.store';
 import { CheckedRule } from '../../evaluation/check-rule';
 import { listOf } from '../../evaluation/conditions/condition-lists';
 

@@ -1,8 +1,8 @@
 import { Problem } from '@tributary/contracts';
-import { busyProblem } from '../rules/rule-checks';
-import { TryingWorkers } from '../evaluation/workers/pools';
-import { Request, RuleEndedError } from '../evaluation/workers/rule-worker';
-import { Tasks } from '../evaluation/workers/tasks';
+import { busyProblem } from '../../rules/rule-checks';
+import { TryingWorkers } from '../../evaluation/workers/pools';
+import { Request, RuleEndedError } from '../../evaluation/workers/rule-worker';
+import { Tasks } from '../../evaluation/workers/tasks';
 
 /**
  * Runs a preview.

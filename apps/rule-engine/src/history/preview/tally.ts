@@ -1,5 +1,5 @@
 import { CommandResult, PreviewRule } from '@tributary/contracts';
-import { PreviewMatch } from '../evaluation/try-rule';
+import { PreviewMatch } from '../../evaluation/try-rule';
 
 /** The size limit of the matches, which are part of one message. */
 const MATCHES_BYTES_MAX = 300_000;

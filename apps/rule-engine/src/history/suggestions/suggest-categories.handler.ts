@@ -3,11 +3,11 @@ import { CommandResult, Problem, SuggestCategories, TransactionDocument } from '
 import type { Commit, ReceivedCommand } from '@tributary/messaging';
 import { OnCommandCallingOut } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
-import { Sight, seenDocument, sightOf } from '../evaluation/documents/sight';
-import { TryingWorkers } from '../evaluation/workers/pools';
-import { busyProblem } from '../rules/rule-checks';
-import { readCategoryChoices } from '../shaping/annotations/category-choices.store';
-import { findStored } from '../shaping/results/shaped-transactions.store';
+import { Sight, seenDocument, sightOf } from '../../evaluation/documents/sight';
+import { TryingWorkers } from '../../evaluation/workers/pools';
+import { busyProblem } from '../../rules/rule-checks';
+import { readCategoryChoices } from '../../shaping/annotations/category-choices.store';
+import { findStored } from '../../shaping/results/shaped-transactions.store';
 import type { Described } from './evidence';
 
 /** Choices that are learned from: the latest. */

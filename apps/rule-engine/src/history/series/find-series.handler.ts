@@ -4,11 +4,11 @@ import { utcDay } from '@tributary/money';
 import type { Commit, ReceivedCommand } from '@tributary/messaging';
 import { OnCommandCallingOut } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
-import { seenDocument, sightOf } from '../evaluation/documents/sight';
-import { TryingWorkers } from '../evaluation/workers/pools';
-import { busyProblem } from '../rules/rule-checks';
-import { areAccessible } from '../rules/attachments/known-targets';
-import { readNewest } from '../shaping/results/shaped-transactions.store';
+import { seenDocument, sightOf } from '../../evaluation/documents/sight';
+import { TryingWorkers } from '../../evaluation/workers/pools';
+import { busyProblem } from '../../rules/rule-checks';
+import { areAccessible } from '../../rules/attachments/known-targets';
+import { readNewest } from '../../shaping/results/shaped-transactions.store';
 import { paymentOf } from './series-row';
 
 /** Two years of a busy account. Looking for series takes the square of a party's payments. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { RulesModule } from '../rules/rules.module';
-import { ShapingModule } from '../shaping/shaping.module';
+import { RulesModule } from '../../rules/rules.module';
+import { ShapingModule } from '../../shaping/shaping.module';
 import { ChangedRulePreview } from './changed-rule-preview';
 import { NewRulePreview } from './new-rule-preview';
 import { PreviewRuleHandler } from './preview-rule.handler';

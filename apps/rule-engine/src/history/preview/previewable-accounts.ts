@@ -1,7 +1,7 @@
 import { Caller, Problem } from '@tributary/contracts';
 import type { Tx } from '@tributary/persistence';
-import { areAccessible } from '../rules/attachments/known-targets';
-import { accountsOfUser } from '../rules/attachments/known-targets.store';
+import { areAccessible } from '../../rules/attachments/known-targets';
+import { accountsOfUser } from '../../rules/attachments/known-targets.store';
 
 /**
  * Returns the accounts whose transactions are tried.

@@ -8,17 +8,17 @@ import {
   Problem,
 } from '@tributary/contracts';
 import { Database, Tx } from '@tributary/persistence';
-import { RuleDefinition } from '../evaluation/rule-definition';
-import { sightOf } from '../evaluation/documents/sight';
-import { attachmentsOf } from '../rules/attachments/attachments.store';
-import { RuleChecks } from '../rules/rule-checks';
-import { findReadableRule } from '../rules/rules';
-import { editedAuthor, toChecked, WantedRule, wantedRule } from '../rules/wanted-rule';
-import { toShapeTask } from '../shaping/shape-task';
-import { readNewest } from '../shaping/results/shaped-transactions.store';
-import { AccountPlan, storedInput } from '../shaping/shaping-decisions';
-import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
-import { TryingWorkers } from '../evaluation/workers/pools';
+import { RuleDefinition } from '../../evaluation/rule-definition';
+import { sightOf } from '../../evaluation/documents/sight';
+import { attachmentsOf } from '../../rules/attachments/attachments.store';
+import { RuleChecks } from '../../rules/rule-checks';
+import { findReadableRule } from '../../rules/rules';
+import { editedAuthor, toChecked, WantedRule, wantedRule } from '../../rules/wanted-rule';
+import { toShapeTask } from '../../shaping/shape-task';
+import { readNewest } from '../../shaping/results/shaped-transactions.store';
+import { AccountPlan, storedInput } from '../../shaping/shaping-decisions';
+import { planOf, ShapingPlans } from '../../shaping/shaping-plans.store';
+import { TryingWorkers } from '../../evaluation/workers/pools';
 import { NewRulePreview } from './new-rule-preview';
 import { previewableAccounts } from './previewable-accounts';
 import { runPreview } from './run-preview';

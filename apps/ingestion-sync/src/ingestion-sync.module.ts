@@ -13,7 +13,7 @@ import { Connection } from './connections/connection.entity';
 import { INGESTION_CONFIG, IngestionSyncConfig } from './ingestion-sync.config';
 import { ImportsModule } from './imports/imports.module';
 import { OperatorRequests } from './platform/operator-requests/operator-requests';
-import { ExchangeRateFeed } from './providers/exchange-rates/exchange-rate-feed';
+import { ExchangeRateFeed } from './sync/exchange-rates/exchange-rate-feed';
 import { AccountProvider } from './providers/provider.port';
 import { Providers } from './providers/providers';
 import { ProvidersModule } from './providers/providers.module';

@@ -10,7 +10,7 @@ import { deadLetterCommands } from './dead-letters/dead-letters.command';
 import { reEncryptCommand } from './keys/re-encrypt.command';
 import { queryModelCommands } from './query-model/query-model.command';
 import { RequestFailed } from './requests/request-service';
-import { logCommand } from './requests/log.command';
+import { logCommand } from './administration/log.command';
 import { statusCommand } from './status/status.command';
 import { syncCommands } from './syncs/sync.command';
 import { accessCommands } from './users/accesses.command';

@@ -6,7 +6,7 @@ import {
   ReplayRequestedConsumer,
   Runtime,
 } from '@tributary/service';
-import { AnnotationsModule } from './shaping/annotations/annotations.module';
+import { AnnotationsModule } from './history/annotations/annotations.module';
 import { ApplicationsModule } from './applications/applications.module';
 import { CategoriesModule } from './rules/categories/categories.module';
 import { MIGRATIONS } from './migrations/migrations';

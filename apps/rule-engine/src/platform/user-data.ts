@@ -5,7 +5,7 @@ import { attachmentTables } from '../rules/attachments/attachments.store';
 import { TARGET_TABLES } from '../rules/attachments/known-targets.store';
 import { partTables } from '../rules/parts/parts.store';
 import { OF_USERS_RULES, RULES_TABLE } from '../rules/rules.store';
-import { ANNOTATIONS_TABLE } from '../shaping/annotations/annotations.store';
+import { ANNOTATIONS_TABLE } from '../shaping/results/annotations.store';
 import { RULE_LOGS_TABLE } from '../shaping/results/rule-logs.store';
 import { SHAPED_TRANSACTIONS_TABLE } from '../shaping/results/shaped-transactions.store';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { detectSeries } from '../../src/history/series/detect-series';
+import { detectSeries } from '../../src/evaluation/series/detect-series';
 
 /**
  * A hundred accounts of 18 months, by a generator whose author knew nothing of the detector, nor its author of the

@@ -4,9 +4,9 @@ import { mapRules, shape, Shaping } from '../shape';
 import { compareRule } from '../comparison/compare-rule';
 import { PreviewMatch, tryRule } from '../try-rule';
 import { ruleErrors } from '../check-rule';
-import { detectSeries } from '../../history/series/detect-series';
-import { summaryOf } from '../../history/series/series-summary';
-import { suggestCategories } from '../../history/suggestions/suggest-categories';
+import { detectSeries } from '../series/detect-series';
+import { summaryOf } from '../series/series-summary';
+import { suggestCategories } from '../suggestions/suggest-categories';
 import { BEACON, CompareTask, Job, SeriesTask, ShapeTask, TaskName, Tasks, TryTask } from './tasks';
 
 /** Runs jobs over the rules that it received, and writes its position to the beacon. */

@@ -1,6 +1,6 @@
 import { CategorySuggestion, FieldErrors, SeriesDocument } from '@tributary/contracts';
-import { Payment } from '../../history/series/series-row';
-import { CategoryChoice, Uncategorised } from '../../history/suggestions/suggest-categories';
+import { Payment } from '../series/series-row';
+import { CategoryChoice, Uncategorised } from '../suggestions/suggest-categories';
 import { RuleDefinition } from '../rule-definition';
 import { Shaping, ShapingInput, ShapingPlan } from '../shape';
 import { Sight } from '../documents/sight';

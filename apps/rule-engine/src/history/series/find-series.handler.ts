@@ -9,7 +9,7 @@ import { TryingWorkers } from '../../evaluation/workers/pools';
 import { busyProblem } from '../../rules/rule-checks';
 import { areAccessible } from '../../rules/attachments/known-targets';
 import { readNewest } from '../../shaping/results/shaped-transactions.store';
-import { paymentOf } from './series-row';
+import { paymentOf } from '../../evaluation/series/series-row';
 
 /** Two years of a busy account. Looking for series takes the square of a party's payments. */
 const TRANSACTIONS_MAX = 2_000;

@@ -6,9 +6,9 @@ import { Database } from '@tributary/persistence';
 import { Sight, seenDocument, sightOf } from '../../evaluation/documents/sight';
 import { TryingWorkers } from '../../evaluation/workers/pools';
 import { busyProblem } from '../../rules/rule-checks';
-import { readCategoryChoices } from '../../shaping/annotations/category-choices.store';
+import { readCategoryChoices } from '../../shaping/results/annotations.store';
 import { findStored } from '../../shaping/results/shaped-transactions.store';
-import type { Described } from './evidence';
+import type { Described } from '../../evaluation/suggestions/evidence';
 
 /** Choices that are learned from: the latest. */
 const CHOICES_MAX = 5_000;

@@ -5,7 +5,7 @@ import { saveShaped } from '../results/shaped-transactions';
 import { findStored } from '../results/shaped-transactions.store';
 import { annotatedStored } from '../shaping-decisions';
 import { AnnotatedShaper } from './annotated-shaper';
-import { endGifts, findAnnotations, Gift, saveAnnotations, saveGifts } from './annotations.store';
+import { endGifts, findAnnotations, Gift, saveAnnotations, saveGifts } from '../results/annotations.store';
 
 /** A transaction of a user that was merged into another one. */
 export interface Merge {

@@ -8,7 +8,7 @@ import {
   IS_GIVEN,
   deleteAnnotations,
   joinAnnotation,
-} from '../annotations/annotations.store';
+} from './annotations.store';
 import { KnownShaping, StoredTransaction } from '../shaping-decisions';
 
 /** A new state with the JSON of its parts. */

@@ -15,12 +15,12 @@ import { OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
 import { ownCategories } from '../../rules/categories/categories.store';
-import { lockAccounts } from '../account-lock';
-import { AnnotatedShaper } from './annotated-shaper';
-import { findAnnotations, saveAnnotations } from './annotations.store';
-import { saveShaped, shapedForReply } from '../results/shaped-transactions';
-import { findStored } from '../results/shaped-transactions.store';
-import { annotatedStored, StoredTransaction } from '../shaping-decisions';
+import { lockAccounts } from '../../shaping/account-lock';
+import { AnnotatedShaper } from '../../shaping/annotations/annotated-shaper';
+import { findAnnotations, saveAnnotations } from '../../shaping/results/annotations.store';
+import { saveShaped, shapedForReply } from '../../shaping/results/shaped-transactions';
+import { findStored } from '../../shaping/results/shaped-transactions.store';
+import { annotatedStored, StoredTransaction } from '../../shaping/shaping-decisions';
 import { changedAnnotation, namedCategories } from './changed-annotation';
 
 type Command = ReceivedCommand<typeof AnnotateTransactions>;

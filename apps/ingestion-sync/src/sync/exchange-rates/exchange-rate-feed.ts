@@ -6,9 +6,15 @@ import { Database, Tx } from '@tributary/persistence';
 import { BackgroundWorker, ServiceLogger } from '@tributary/service';
 import { INGESTION_CONFIG, type IngestionSyncConfig } from '../../ingestion-sync.config';
 import { requestSearchesOfCurrencies } from '../../transactions/transfer-pairs/search-requests.store';
-import { claimFeed, feedDueInMs, newestDay, saveDays, saveFeedRead } from './exchange-rates.store';
-import { rateEvents } from './rate-events';
-import { DayRates, readRates, UnreadableRatesError } from './read-rates';
+import {
+  claimFeed,
+  feedDueInMs,
+  newestDay,
+  saveDays,
+  saveFeedRead,
+} from '../../providers/exchange-rates/exchange-rates.store';
+import { rateEvents } from '../../providers/exchange-rates/rate-events';
+import { DayRates, readRates, UnreadableRatesError } from '../../providers/exchange-rates/read-rates';
 
 const SOURCE = 'ECB';
 /** The whole history since 1999, and the last 90 days, which bring what was missed and what was corrected. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ShapingModule } from '../shaping.module';
+import { ShapingModule } from '../../shaping/shaping.module';
 import { AnnotateTransactionsHandler } from './annotate-transactions.handler';
 import { CategoryMoves } from './category-moves';
 import { DeleteCategoryHandler } from './delete-category.handler';

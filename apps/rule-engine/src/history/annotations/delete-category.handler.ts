@@ -15,7 +15,7 @@ import { RulePayload } from '../../rules/rule-payload';
 import { announceChangedRules, rulePayloads } from '../../rules/rules';
 import { replaceCategory, rulesOfCategory } from '../../rules/rules.store';
 import { switchOff } from '../../rules/switch-off';
-import { countOfCategory } from '../results/shaped-transactions.store';
+import { countOfCategory } from '../../shaping/results/shaped-transactions.store';
 import { enqueueMove } from './category-moves';
 
 type Payload = ReceivedCommand<typeof DeleteCategory>['payload'];

@@ -1,6 +1,6 @@
 import { pagesOf, TributaryClient } from '@tributary/client';
 import { ServiceName, SERVICES } from '@tributary/contracts';
-import { rowsOf } from '../administration/administration';
+import { rowsOf } from './administration';
 import { CommandLine, numberUpTo, printRows } from '../command-line';
 import { serviceNamed } from '../operator.config';
 

@@ -6,12 +6,12 @@ import { ServiceLogger } from '@tributary/service';
 import { replacementOf } from '../../rules/categories/categories.store';
 import { emptyJournal } from '../../evaluation/shape';
 import { accountsOfUser } from '../../rules/attachments/known-targets.store';
-import { lockAccounts } from '../account-lock';
-import { replaceInAnnotations } from './annotations.store';
-import { doChunk } from '../chunks';
-import { saveShaped } from '../results/shaped-transactions';
-import { findStored, nextOfCategory } from '../results/shaped-transactions.store';
-import { StoredTransaction } from '../shaping-decisions';
+import { lockAccounts } from '../../shaping/account-lock';
+import { replaceInAnnotations } from '../../shaping/results/annotations.store';
+import { doChunk } from '../../shaping/chunks';
+import { saveShaped } from '../../shaping/results/shaped-transactions';
+import { findStored, nextOfCategory } from '../../shaping/results/shaped-transactions.store';
+import { StoredTransaction } from '../../shaping/shaping-decisions';
 import { withCategoryReplaced } from './replace-category';
 
 /** A deleted category, whose transactions follow to the one in its place. */

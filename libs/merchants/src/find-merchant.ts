@@ -108,10 +108,13 @@ function kindOf({ hasAccount, isByMerchant }: Payment, party: Tokens, text: Toke
   return hasAccount ? 'transfer' : 'card';
 }
 
-/** Services for shops have businesses behind them; wallets have people too. */
+/** Readers of cards for market stalls and small shops: `SQ *LUCKY BEAN COFFEE` is no branch of Lucky. */
+const SMALL_SHOPS: ReadonlySet<string> = new Set(['sumup.com', 'zettle.com', 'squareup.com']);
+
+/** Services for shops have businesses behind them; wallets have people too, and small shops any name. */
 function sideOf({ intermediary }: Line, side: Side): Side {
   if (intermediary === null) return side;
-  return intermediary === 'mobilepay.dk' ? 'wallet' : 'business';
+  return intermediary === 'mobilepay.dk' || SMALL_SHOPS.has(intermediary) ? 'wallet' : 'business';
 }
 
 /** Words of the bank before the merchant. */

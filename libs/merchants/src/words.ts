@@ -81,8 +81,17 @@ const BUSINESSES: readonly (readonly [words: ReadonlySet<string>, kinds: RegExp]
     ),
     /hairdresser|beauty/,
   ],
+  [
+    words(
+      'VERSICHERUNG VERSICHERUNGEN INSURANCE ASSURANCE ASSURANCES SEGUROS ASSICURAZIONI VERZEKERING VERZEKERINGEN',
+    ),
+    /insurance/,
+  ],
   [words('PHARMACIE APOTHEKE FARMACIA APTEKA APOTEK APOTHEEK APTEEKKI PHARMACY'), /pharmacy|chemist/],
-  [words('HOTEL HOSTAL HOSTEL PENSION ALBERGO GASTHOF'), /hotel|hostel|motel|lodging|travel/],
+  [
+    words('HOTEL HOSTAL HOSTEL PENSION ALBERGO GASTHOF AGRITURISMO AGROTURYSTYKA PENSJONAT'),
+    /hotel|hostel|motel|lodging|travel/,
+  ],
   [
     words('SKLEP KIOSK KIOSKI VINTAGE FLEURS BLOMMOR FLOWERS FLORIST SPOZYWCZY EPICERIE ALIMENTARI'),
     /kiosk|florist|convenience/,

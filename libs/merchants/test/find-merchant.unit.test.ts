@@ -95,6 +95,16 @@ describe('the brands of merchant strings of ten countries', () => {
     expect(figures.subscriptions).toBeGreaterThanOrEqual(90);
   });
 
+  it('are found in strings of a reader who had not seen the matcher', () => {
+    const figures = figuresOf(rowsOf('independent'));
+    process.stdout.write(`independent ${JSON.stringify(figures)}\n`);
+    expect(figures.found).toBeGreaterThanOrEqual(75);
+    expect(figures.wrong).toBeLessThanOrEqual(1);
+    expect(figures.trapped).toBeLessThanOrEqual(2);
+    expect(figures.intermediaries).toBeGreaterThanOrEqual(90);
+    expect(figures.subscriptions).toBeGreaterThanOrEqual(80);
+  });
+
   it('take 20 µs each, on a machine that is not busy', () => {
     const payments = rowsOf('strings').map(({ payment }) => payment);
     const rounds = Array.from({ length: 30 }, () => {

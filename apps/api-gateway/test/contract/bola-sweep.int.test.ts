@@ -200,10 +200,10 @@ it(`an id of another user’s resource is answered like an unknown id, at the sa
 
 it('the owner finds the resources, so the test can fail', async () => {
   const { own, foreign, senders, victim } = world;
-  // Imports and unread rows are read from their owner, who is played for one user.
+  // Imports, unread rows and series are read from their owner, who is played for one user.
   const named = operations.filter(
     ({ method, path }) =>
-      method === 'GET' && /\{(?!institutionId|importId)/.test(path) && !path.endsWith('/unread-rows'),
+      method === 'GET' && /\{(?!institutionId|importId)/.test(path) && !/\/(unread-rows|series)$/.test(path),
   );
   const unseen: string[] = [];
   const look = async (operation: Operation, of: Owner, token = ''): Promise<void> => {

@@ -7,6 +7,7 @@ import {
   CreateTransactions,
   DEFAULT_ACCOUNT_CONFIG,
   EndFileUpload,
+  FindSeries,
   ListFileImportEntries,
   ListFileImports,
   ListUnreadRows,
@@ -103,6 +104,7 @@ function playRuleEngine(): Promise<Consumption> {
       more: false,
       matches: [match],
     })),
+    fake(FindSeries, () => ({ series: [], scanned: 0, more: false })),
     fake(UndoRuleLogs, () => ({
       results: [{ ruleLogId: LOG.id, success: true, message: 'Undone.', error: null, log }],
       shaped: [],

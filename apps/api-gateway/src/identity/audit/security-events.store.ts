@@ -105,7 +105,7 @@ export async function knowTokenUses(tx: Queryable, sightings: readonly TokenSigh
 
 /** SQL: sign-ins of the last day from a new network, after the id `$1`, at most `$2`. */
 export const WATCHED_SIGN_INS = `
-  select 'sign-in' as of, e.id, e.user_id as "userId", coalesce(e.address, 'unknown') as network, e.occurred_at as at
+  select 'sign-in' as subject, e.id, e.user_id as "userId", coalesce(e.address, 'unknown') as network, e.occurred_at as at
     from security_events e
    where e.id > $1 and e.kind = 'SIGNED_IN_FROM_NEW_ADDRESS' and e.occurred_at > now() - interval '1 day'
    order by e.id limit $2`;

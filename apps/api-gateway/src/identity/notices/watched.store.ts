@@ -35,10 +35,10 @@ export async function watchFailing(database: Queryable): Promise<void> {
 /** SQL of candidates for notices, by kind: `$1` is the last id that was read, `$2` the number to read. */
 const SOURCES = [
   ENDING_CONSENTS,
-  `select 'connection' as of, c.id, c.user_id as "userId", ${CONNECTION_NAME} as name, f.since as "failingSince"
+  `select 'connection' as subject, c.id, c.user_id as "userId", ${CONNECTION_NAME} as name, f.since as "failingSince"
      from failing_since f join ${joinConnections('c.id = f.subject_id')}
     where f.kind = 'CONNECTION' and f.subject_id > $1 order by f.subject_id limit $2`,
-  `select 'link' as of, f.subject_id as id, f.user_id as "userId", f.since as "failingSince"
+  `select 'link' as subject, f.subject_id as id, f.user_id as "userId", f.since as "failingSince"
      from failing_since f where f.kind = 'LINK' and f.subject_id > $1 order by f.subject_id limit $2`,
   SWITCHED_OFF_ENDPOINTS,
   WATCHED_SIGN_INS,

@@ -47,7 +47,7 @@ export const failingConnections = (users: string): string => `
 
 /** SQL of the consents that end soon, by id: `$1` is the last id that was read, `$2` how many to read. */
 export const ENDING_CONSENTS = `
-  select 'consent' as of, c.id, c.user_id as "userId", ${CONNECTION_NAME} as name,
+  select 'consent' as subject, c.id, c.user_id as "userId", ${CONNECTION_NAME} as name,
          (c.document->>'consent_expires_at')::timestamptz as "endsAt"
     from connections c ${JOIN_INSTITUTIONS}
    where c.id > $1 and not c.deleted and c.document->>'enabled' = 'true'

@@ -57,7 +57,7 @@ export async function countEndpoints(database: Queryable, userId: number): Promi
  * read, `$2` how many to read. Endpoints that users switch off themselves are not among them.
  */
 export const SWITCHED_OFF_ENDPOINTS = `
-  select 'endpoint' as of, e.id, e.user_id as "userId", e.document->>'url' as url, e.updated_at as "switchedOffAt"
+  select 'endpoint' as subject, e.id, e.user_id as "userId", e.document->>'url' as url, e.updated_at as "switchedOffAt"
     from webhook_endpoints e
    where e.id > $1 and not e.deleted and e.document->>'enabled' = 'false'
      and e.document#>>'{health,status}' = 'FAILING' and e.updated_at > now() - interval '1 day'

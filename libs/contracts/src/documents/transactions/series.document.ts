@@ -42,8 +42,8 @@ export const SeriesDocument = Type.Object({
   /** The price, or the middle of the latest amounts if they vary; null if the series has ended. */
   expected_amount: Nullable(Amount),
   /** Number of payments that were found. */
-  count: Type.Integer({ minimum: 2 }),
+  count: Type.Integer({ minimum: 1 }),
   /** The latest payments, newest first. */
-  transaction_ids: Type.Array(Id, { minItems: 2 }),
+  transaction_ids: Type.Array(Id),
 });
 export type SeriesDocument = Static<typeof SeriesDocument>;

@@ -35,3 +35,9 @@ export function busyProblem(error: unknown): unknown {
   if (!(error instanceof ShareBusyError)) return error;
   return Problem.conflict('Rules of yours are being tried already: wait for their answers, then try again.');
 }
+
+/** Returns the problem for a search of history that its thread could not end in time, or has no room for. */
+export function searchProblem(error: unknown): unknown {
+  if (!(error instanceof RuleEndedError)) return busyProblem(error);
+  return Problem.conflict('The search took too long, because many transactions are alike. Try again later.');
+}

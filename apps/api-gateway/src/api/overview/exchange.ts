@@ -60,10 +60,10 @@ export function exchangeSql(
         from (select bucket, currency, ${of((one) => `sum(${one}) as ${one}`)}
                 from exchanged where to_${figures[0]} is null group by bucket, currency) by_currency
        group by bucket),
+    exchange_sums as (
+      select bucket, ${of((one) => `sum(to_${one})::text as ${one}`)} from exchanged group by bucket),
     converted as (
-      select e.bucket, ${of((one) => `sum(e.to_${one})::text as ${one}`)},
-             coalesce((select sums from missing m where m.bucket = e.bucket), '[]') as missing_rates
-        from exchanged e group by e.bucket),
+      select s.*, coalesce(m.sums, '[]') as missing_rates from exchange_sums s left join missing m using (bucket)),
     used as (
       select coalesce(json_agg(u order by u.currency, u.date), '[]') as rates
         from (select distinct currency, rate, to_char(published, 'YYYY-MM-DD') as date, source

@@ -41,6 +41,7 @@ export function detectSeries(
   const found: Found[] = [];
   let groups = groupsOf(rows, onStep);
   for (;;) {
+    onStep();
     const best = groups.reduce<Candidate | null>(
       (top, { best: one }) => (one !== null && one.score > (top?.score ?? 0) ? one : top),
       null,
@@ -54,7 +55,7 @@ export function detectSeries(
     found.push({ ...best, words });
     groups = without(groups, new Set(best.rows), onStep);
   }
-  return joined(found).map(({ form, pricing, rows: own }) => ({
+  return joined(found, onStep).map(({ form, pricing, rows: own }) => ({
     form,
     pricing,
     payments: own.map(({ payment }) => payment),
@@ -113,9 +114,10 @@ function isOfKnownParty({ rows }: Candidate, words: ReadonlySet<string>, found: 
 }
 
 /** Joins series of which the second continues the first. */
-function joined(found: readonly Found[]): Found[] {
+function joined(found: readonly Found[], onStep: () => void): Found[] {
   const parts = [...found];
   for (;;) {
+    onStep();
     const pair = nextPair(parts);
     if (pair === null) return parts;
     const [first, second] = pair;

@@ -6,7 +6,7 @@ import { OnCommandCallingOut } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { seenDocument, sightOf } from '../../evaluation/documents/sight';
 import { TryingWorkers } from '../../evaluation/workers/pools';
-import { busyProblem } from '../../rules/rule-checks';
+import { searchProblem } from '../../rules/rule-checks';
 import { areAccessible } from '../../rules/attachments/known-targets';
 import { readNewest } from '../../shaping/results/shaped-transactions.store';
 import { paymentOf } from '../../evaluation/series/series-row';
@@ -46,7 +46,7 @@ export class FindSeriesHandler {
     const series = await this.workers
       .run(`series of ${caller.userId}`, { name: 'series', task, rules: [] })
       .catch((error: unknown) => {
-        throw busyProblem(error);
+        throw searchProblem(error);
       });
     const found = { series: [...series], scanned: stored.length, more: stored.length === TRANSACTIONS_MAX };
     return commit(() => Promise.resolve(found));

@@ -5,7 +5,7 @@ import { OnCommandCallingOut } from '@tributary/messaging';
 import { Database } from '@tributary/persistence';
 import { Sight, seenDocument, sightOf } from '../../evaluation/documents/sight';
 import { TryingWorkers } from '../../evaluation/workers/pools';
-import { busyProblem } from '../../rules/rule-checks';
+import { searchProblem } from '../../rules/rule-checks';
 import { readCategoryChoices } from '../../shaping/results/annotations.store';
 import { findStored } from '../../shaping/results/shaped-transactions.store';
 import type { Described } from '../../evaluation/suggestions/evidence';
@@ -44,7 +44,7 @@ export class SuggestCategoriesHandler {
     const suggestions = await this.workers
       .run(`suggestions of ${caller.userId}`, { name: 'suggest', task: { choices, wanted }, rules: [] })
       .catch((error: unknown) => {
-        throw busyProblem(error);
+        throw searchProblem(error);
       });
     return commit(() => Promise.resolve({ suggestions: [...suggestions], learned: choices.length }));
   }

@@ -15,6 +15,8 @@ export class Categories1764900200000 implements MigrationInterface {
         version integer not null default 1,
         name text not null,
         group_name text,
+        -- Group and name without their case: a list has each once.
+        name_key text not null,
         hidden boolean not null default false,
         -- The connected destination that it was imported from, and its id there.
         destination_id bigint,
@@ -25,8 +27,7 @@ export class Categories1764900200000 implements MigrationInterface {
         moved_to bigint references categories (id),
         check ((destination_id is null) = (remote_id is null))
       );
-      create unique index categories_name on categories (user_id, lower(coalesce(group_name, '')), lower(name))
-        where deleted_at is null;
+      create unique index categories_name on categories (user_id, name_key) where deleted_at is null;
       create unique index categories_source on categories (user_id, destination_id, remote_id)
         where deleted_at is null and destination_id is not null;
       create index categories_moved on categories (moved_to) where moved_to is not null;

@@ -26,6 +26,14 @@ const add = (name: string, group: string | null = null) =>
 const imported = (categories: ImportedCategory[]) =>
   engine.send(ImportCategories, { categories }, ownerOf(userId));
 
+/** Names that are the same in any case. PostgreSQL's `lower` and JavaScript's differ about each. */
+const SAME_NAMES = [
+  ['Diğer', 'DİĞER'],
+  ['Φόρος', 'ΦΌΡΟΣ'],
+  ['φόροσ', 'Φόρος'],
+  ['Caf\u00e9', 'CAFE\u0301'],
+] as const;
+
 const conflict = { detail: { kind: 'conflict' } };
 
 describe('the list of categories', () => {
@@ -43,6 +51,17 @@ describe('the list of categories', () => {
       { version: 1, userId, document: { name: 'Groceries', group: 'Everyday', hidden: false, source: null } },
       { version: 2, document: { name: 'Food', group: null } },
     ]);
+  });
+
+  it.each(SAME_NAMES)('has a name once in the letters of every language: %s and %s', async (one, other) => {
+    const { id } = await add(one, other);
+    await expect(add(other, one)).rejects.toMatchObject(conflict);
+    const { id: changed } = await add('Another', one);
+    await expect(
+      engine.send(UpdateCategory, { categoryId: changed, changes: { name: other } }, ownerOf(userId)),
+    ).rejects.toMatchObject(conflict);
+    await engine.send(UpdateCategory, { categoryId: id, changes: { name: 'Free' } }, ownerOf(userId));
+    await engine.send(UpdateCategory, { categoryId: changed, changes: { name: other } }, ownerOf(userId));
   });
 
   it('refuses a blank name, and a category of another user', async () => {
@@ -84,5 +103,20 @@ describe('importing categories', () => {
     const again = await imported(renamed);
     expect(again.upserted).toEqual([]);
     expect(again.categories.map(({ categoryId }) => categoryId)).toEqual([food, own, food, food]);
+  });
+
+  it.each(SAME_NAMES)('takes %s and %s as one', async (one, other) => {
+    const { id: own } = await add(one, other);
+    const items = [
+      { name: other, group: one, source: source('a') },
+      { name: one, group: 'New', source: source('b') },
+      { name: other, group: 'New', source: source('c') },
+    ];
+    const { categories } = await imported(items);
+    expect(categories).toEqual([
+      { categoryId: own, added: false },
+      { categoryId: categories[1]?.categoryId, added: true },
+      { categoryId: categories[1]?.categoryId, added: true },
+    ]);
   });
 });

@@ -13,7 +13,6 @@ import type { Tx } from '@tributary/persistence';
 import {
   announceCategories,
   CategoryPayload,
-  keyOf,
   requireFreeName,
   requireName,
   requireRoom,
@@ -28,6 +27,7 @@ import {
   saveCategory,
   saveSources,
 } from './categories.store';
+import { keyOf } from './category-key';
 
 /** Handles the commands that change a user's list of categories; a deletion is with the transactions that it moves. */
 @Controller()

@@ -1,6 +1,7 @@
 import { CategoryDocument, CategorySource } from '@tributary/contracts';
 import { Queryable, Tx } from '@tributary/persistence';
 import { UserTable } from '@tributary/service';
+import { keyOf } from './category-key';
 
 /** A category of a user's own list. */
 export interface Category {
@@ -69,14 +70,14 @@ export function insertCategories(
 ): Promise<Category[]> {
   return tx.query<Category>(
     `with inserted as (
-       insert into categories (user_id, name, group_name, hidden, destination_id, remote_id)
-       select $1, name, "group", hidden, (source ->> 'destination_id')::bigint, source ->> 'remote_id'
+       insert into categories (user_id, name, group_name, name_key, hidden, destination_id, remote_id)
+       select $1, name, "group", key, hidden, (source ->> 'destination_id')::bigint, source ->> 'remote_id'
          from json_to_recordset($2::json)
-              as row(position integer, name text, "group" text, hidden boolean, source json)
+              as row(position integer, name text, "group" text, key text, hidden boolean, source json)
         order by position
        returning *)
      select ${COLUMNS} from inserted order by id`,
-    [userId, JSON.stringify(rows.map((row, position) => ({ ...row, position })))],
+    [userId, JSON.stringify(rows.map((row, position) => ({ ...row, key: keyOf(row), position })))],
   );
 }
 
@@ -87,9 +88,9 @@ export async function saveCategory(
   { name, group, hidden }: Pick<Category, 'name' | 'group' | 'hidden'>,
 ): Promise<Category> {
   const [saved] = await tx.query<Category>(
-    `update categories set name = $2, group_name = $3, hidden = $4, version = version + 1, updated_at = now()
+    `update categories set name = $2, group_name = $3, name_key = $4, hidden = $5, version = version + 1, updated_at = now()
       where id = $1 returning ${COLUMNS}`,
-    [id, name, group, hidden],
+    [id, name, group, keyOf({ name, group }), hidden],
   );
   if (!saved) throw new Error('a category that is locked is gone');
   return saved;
@@ -147,5 +148,5 @@ export function nextCategories(database: Queryable, after: number, limit: number
 export const CATEGORIES_TABLE: UserTable = {
   table: 'categories',
   rowsOfUserSql: 't.user_id = $1',
-  exportAs: { kind: 'categories' },
+  exportAs: { kind: 'categories', omittedColumns: ['name_key'] },
 };

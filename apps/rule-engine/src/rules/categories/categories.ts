@@ -8,6 +8,7 @@ import {
 import { appendToOutbox, event } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
 import { Category } from './categories.store';
+import { keyOf } from './category-key';
 
 export type CategoryPayload = EventPayload<typeof CategoryUpsertedV1>;
 
@@ -43,11 +44,6 @@ export async function announceCategories(
 }
 
 type Named = Pick<Category, 'name' | 'group'>;
-
-/** Two categories of a list have different keys. */
-export function keyOf({ name, group }: Named): string {
-  return JSON.stringify([(group ?? '').toLowerCase(), name.toLowerCase()]);
-}
 
 /** Returns the members without blanks around them; an empty group is none. */
 export function tidied<C extends Named>(category: C): C {

@@ -3,13 +3,15 @@ import { CommandResult, groupBy, RuleLogEntry, UndoRuleLogs } from '@tributary/c
 import { appendToOutbox, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
+import { replacementsOf } from '../rules/categories/categories.store';
 import { lockAccounts } from '../shaping/account-lock';
 import { saveShaped, ShapedBatch, shapedForReply } from '../shaping/results/shaped-transactions';
 import { findStored, saveSuppressions } from '../shaping/results/shaped-transactions.store';
 import { planOf, ShapingPlans } from '../shaping/shaping-plans.store';
 import { saveRuleLogs } from '../shaping/results/rule-logs';
-import { findOwnLogs, logsOfTransactions, markUndone } from '../shaping/results/rule-logs.store';
+import { findOwnLogs, logsOfTransactions, markUndone, StoredLog } from '../shaping/results/rule-logs.store';
 import { undoLogs, UndoRun, UndoState } from './undo-run';
+import { namesCategory, PresentCategory } from './undo-transaction';
 
 type Command = ReceivedCommand<typeof UndoRuleLogs>;
 
@@ -34,6 +36,7 @@ export class UndoRuleLogsHandler {
       logs: await logsOfTransactions(tx, accountIds, transactionIds),
       stored: await findStored(tx, transactionIds),
       planOf: (accountId) => planOf(plans, accountId),
+      presentCategory: await presentCategories(tx, found),
       now: new Date().toISOString(),
     };
     const run = undoLogs(ruleLogIds, state);
@@ -41,6 +44,15 @@ export class UndoRuleLogsHandler {
     const batches = await saveTransactions(tx, run, state);
     return { results: toResults(run, reversals), shaped: shapedForReply(batches) };
   }
+}
+
+async function presentCategories(tx: Tx, logs: readonly StoredLog[]): Promise<PresentCategory> {
+  const named = logs
+    .filter(namesCategory)
+    .flatMap(({ previousValue, newValue }) => [previousValue, newValue]);
+  const ids = [...new Set(named)].flatMap((id) => (id === null || id === '' ? [] : Number(id)));
+  const found = await replacementsOf(tx, ids);
+  return (id) => found.get(Number(id))?.toString() ?? null;
 }
 
 async function saveReversals(tx: Tx, { undone }: UndoRun): Promise<readonly RuleLogEntry[]> {

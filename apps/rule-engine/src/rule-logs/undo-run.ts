@@ -3,7 +3,7 @@ import { emptyJournal } from '../evaluation/shape';
 import { AccountPlan, ShapingResult, StoredTransaction } from '../shaping/shaping-decisions';
 import { StoredLog } from '../shaping/results/rule-logs.store';
 import { decideUndo } from './undo-decision';
-import { UndoneLog, undoLog } from './undo-transaction';
+import { PresentCategory, UndoneLog, undoLog } from './undo-transaction';
 
 /** The data that is read before anything is undone. */
 export interface UndoState {
@@ -13,6 +13,7 @@ export interface UndoState {
   readonly logs: readonly StoredLog[];
   readonly stored: ReadonlyMap<number, StoredTransaction>;
   readonly planOf: (accountId: number) => AccountPlan;
+  readonly presentCategory: PresentCategory;
   readonly now: string;
 }
 
@@ -54,12 +55,10 @@ export function undoLogs(ids: readonly number[], state: UndoState): UndoRun {
       continue;
     }
     const { log } = decision;
-    const one = undoLog(
-      storedOf(state, latest, log.transactionId),
-      log,
-      ofTransaction,
-      state.planOf(log.accountId),
-    );
+    const one = undoLog(storedOf(state, latest, log.transactionId), log, ofTransaction, {
+      plan: state.planOf(log.accountId),
+      presentCategory: state.presentCategory,
+    });
     undone.push(one);
     latest.set(log.transactionId, one.stored);
     logs.set(

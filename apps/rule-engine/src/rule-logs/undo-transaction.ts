@@ -18,6 +18,9 @@ import { UndoableLog } from './undo-decision';
 /** A reversal before it has an id. */
 export type Reversal = Omit<RuleLogEntry, 'id' | 'createdAt'> & { readonly undoes: number };
 
+/** Returns the category in the place of one that a log names: itself, or for a deleted one another, or none. */
+export type PresentCategory = (id: string) => string | null;
+
 /** An undone log: the transaction after the undo, and the log of the reversal. */
 export interface UndoneLog {
   readonly log: UndoableLog;
@@ -34,12 +37,17 @@ export function undoLog(
   before: StoredTransaction,
   log: UndoableLog,
   ofTransaction: readonly StoredLog[],
-  plan: AccountPlan,
+  { plan, presentCategory }: { readonly plan: AccountPlan; readonly presentCategory: PresentCategory },
 ): UndoneLog {
   const suppressions = [...before.suppressions, suppressionOf(log.transferLinkId, log)];
   const current = valueAt(before, log);
-  const isThere = !before.transaction.removed && isInForce(before, log) && current === log.newValue;
-  const restored = isThere ? restore(before, log, previousValue(before, log, ofTransaction), plan) : before;
+  const present = (value: string | null) =>
+    value !== null && namesCategory(log) ? presentCategory(value) : value;
+  // Until the job has moved the transaction, it has the deleted category that the log set.
+  const isUnchanged = current === log.newValue || current === present(log.newValue);
+  const isThere = !before.transaction.removed && isInForce(before, log) && isUnchanged;
+  const earlier = present(previousValue(before, log, ofTransaction));
+  const restored = isThere ? restore(before, log, earlier, plan) : before;
   const reversal: Reversal = {
     kind: 'UNDONE',
     ruleId: log.ruleId,
@@ -54,6 +62,11 @@ export function undoLog(
     undoes: log.id,
   };
   return { log, stored: { ...restored, suppressions }, reversal };
+}
+
+/** Returns whether the log's values are ids of the user's own categories. */
+export function namesCategory({ actionType, fieldName }: StoredLog): boolean {
+  return actionType === 'SET_FIELD' && fieldName === 'category_id';
 }
 
 /**

@@ -48,6 +48,7 @@ class Ledger {
       logs: this.logs,
       stored: new Map([[1, this.stored]]),
       planOf: () => this.plan,
+      presentCategory: (category: string) => category,
       now: SAMPLE_TIME,
     };
     const { results, transactions } = undoLogs([id], state);

@@ -57,7 +57,7 @@ export async function readStatus(
 }
 
 /**
- * Disables enabled rules, raises their versions and stores the reasons.
+ * Disables enabled rules, and paused ones that would be enabled again; raises their versions and stores the reasons.
  * @returns the ids of the disabled rules
  */
 export async function disableRules(
@@ -68,9 +68,10 @@ export async function disableRules(
     `with wanted as (
        select rules.id, row.reason from rules
          join json_to_recordset($1::json) as row(id bigint, reason text) on row.id = rules.id
-        where rules.enabled order by rules.id for update of rules
+        where rules.enabled or (rules.paused ->> 'wasOn')::boolean order by rules.id for update of rules
      )
      update rules set enabled = false, disabled_reason = wanted.reason, disabled_at = now(),
+                      paused = rules.paused || '{"wasOn": false}',
                       version = version + 1, updated_at = now()
        from wanted where rules.id = wanted.id
      returning rules.id`,

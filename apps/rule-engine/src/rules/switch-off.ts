@@ -12,7 +12,7 @@ export interface SwitchedOff {
   readonly reason: string;
 }
 
-/** Disables rules, stores the reasons and publishes the rules. @returns the rules that were enabled before */
+/** Disables rules, stores the reasons and publishes the rules. @returns the rules that were not off before */
 export async function switchOff(tx: Tx, rules: readonly SwitchedOff[]): Promise<readonly SwitchedOff[]> {
   if (rules.length === 0) return [];
   const ids = new Set(await disableRules(tx, rules));

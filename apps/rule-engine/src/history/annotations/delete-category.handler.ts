@@ -10,7 +10,14 @@ import {
 import { appendToOutbox, event, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { Category, lockCategory, markDeleted, ownCategories } from '../../rules/categories/categories.store';
+import { roomOfReply } from '../../platform/reply-room';
+import {
+  Category,
+  lockCategory,
+  lockList,
+  markDeleted,
+  ownCategories,
+} from '../../rules/categories/categories.store';
 import { RulePayload } from '../../rules/rule-payload';
 import { announceChangedRules, rulePayloads } from '../../rules/rules';
 import { replaceCategory, rulesOfCategory } from '../../rules/rules.store';
@@ -32,6 +39,7 @@ export class DeleteCategoryHandler {
     tx: Tx,
   ): Promise<CommandResult<typeof DeleteCategory>> {
     const { userId } = caller;
+    await lockList(tx, userId);
     const category = await lockCategory(tx, userId, payload.categoryId);
     if (!category) throw Problem.notFound();
     requireAllAccounts(caller);
@@ -44,7 +52,8 @@ export class DeleteCategoryHandler {
     await enqueueMove(tx, userId, category.id);
     const deleted = { id: category.id, version: category.version + 1, userId, movedTo };
     await appendToOutbox(tx, [event(CategoryDeletedV1, category.id, deleted)]);
-    return { deleted, rules: await changeRules(tx, category, rules, movedTo) };
+    const changed = await changeRules(tx, category, rules, movedTo);
+    return { deleted, rules: changed.filter(roomOfReply()) };
   }
 }
 

@@ -89,7 +89,7 @@ export async function saveCategory(
 ): Promise<Category> {
   const [saved] = await tx.query<Category>(
     `update categories set name = $2, group_name = $3, name_key = $4, hidden = $5, version = version + 1, updated_at = now()
-      where id = $1 returning ${COLUMNS}`,
+      where id = $1 and ${ALIVE} returning ${COLUMNS}`,
     [id, name, group, keyOf({ name, group }), hidden],
   );
   if (!saved) throw new Error('a category that is locked is gone');
@@ -107,7 +107,7 @@ export function saveSources(
      , saved as (
        update categories t set destination_id = wanted.destination_id, remote_id = wanted.remote_id,
               version = t.version + 1, updated_at = now()
-         from wanted where t.id = wanted.id and t.destination_id is null
+         from wanted where t.id = wanted.id and t.destination_id is null and t.${ALIVE}
        returning t.*)
      select ${COLUMNS} from saved order by id`,
     [JSON.stringify(sources)],
@@ -122,17 +122,26 @@ export async function markDeleted(tx: Tx, id: number, movedTo: number | null): P
   );
 }
 
-/** Returns the category in the place of a deleted one, through all later deletions; null: none. */
-export async function replacementOf(tx: Tx, id: number): Promise<number | null> {
-  const [found] = await tx.query<{ id: number }>(
+/**
+ * Returns the category in the place of each: itself, or the one that a deleted one's transactions follow to, through
+ * all later deletions. Ids without one are absent.
+ */
+export async function replacementsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.query<{ of: number; id: number }>(
     `with recursive chain as (
-       select id, moved_to, deleted_at from categories where id = $1
+       select id as of, id, moved_to, deleted_at from categories where id = any($1::bigint[])
        union
-       select c.id, c.moved_to, c.deleted_at from categories c join chain on c.id = chain.moved_to)
-     select id from chain where ${ALIVE}`,
-    [id],
+       select chain.of, c.id, c.moved_to, c.deleted_at from categories c join chain on c.id = chain.moved_to)
+     select of, id from chain where ${ALIVE}`,
+    [ids],
   );
-  return found?.id ?? null;
+  return new Map(found.map(({ of, id }) => [of, id]));
+}
+
+/** Returns the category in the place of a deleted one; null: none. */
+export async function replacementOf(tx: Tx, id: number): Promise<number | null> {
+  return (await replacementsOf(tx, [id])).get(id) ?? null;
 }
 
 export const COUNT_CATEGORIES = `select count(*) as count from categories where ${ALIVE}`;

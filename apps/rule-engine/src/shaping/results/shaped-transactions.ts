@@ -8,6 +8,7 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
+import { roomOfReply } from '../../platform/reply-room';
 import { ShapingResult } from '../shaping-decisions';
 import { RuleLogDraft, saveRuleLogs } from './rule-logs';
 import { NewRow, upsertShaped } from './shaped-transactions.store';
@@ -96,16 +97,11 @@ function toLogDrafts({ accountId, userId, trace, results }: ShapedBatch): RuleLo
   );
 }
 
-/** Size limit of the changed transactions in a reply. All of them are also published as events. */
-const REPLY_BYTES_MAX = 250_000;
-
 /** Returns the new states as far as a reply can hold them, so that the caller reads its own writes. */
 export function shapedForReply(batches: readonly ShapedBatch[]): EventPayload<typeof TransactionShapedV1>[] {
-  let bytes = 0;
+  const fits = roomOfReply();
   return batches.flatMap(({ accountId, userId, cause, results }) => {
-    const transactions = results
-      .map(({ transaction }) => transaction)
-      .filter((transaction) => (bytes += Buffer.byteLength(JSON.stringify(transaction))) <= REPLY_BYTES_MAX);
+    const transactions = results.map(({ transaction }) => transaction).filter(fits);
     return transactions.length > 0 ? [{ financialAccountId: accountId, userId, cause, transactions }] : [];
   });
 }

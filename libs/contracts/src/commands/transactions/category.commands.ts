@@ -74,7 +74,7 @@ export const DeleteCategory = defineCommand({
   }),
   result: Type.Object({
     deleted: CategoryDeletedV1.payload,
-    /** Rules that name the other category now, or are switched off. */
+    /** Rules that name the other category now, or are switched off, as far as a reply can hold them. */
     rules: Type.Array(RuleUpsertedV1.payload),
   }),
 });

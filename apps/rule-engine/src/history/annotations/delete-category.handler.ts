@@ -10,7 +10,7 @@ import {
 import { appendToOutbox, event, OnCommand } from '@tributary/messaging';
 import type { ReceivedCommand } from '@tributary/messaging';
 import type { Tx } from '@tributary/persistence';
-import { roomOfReply } from '../../platform/reply-room';
+import { roomOfReply } from '../../shaping/results/reply-room';
 import {
   Category,
   lockCategory,

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { appendToOutbox, cutForMessages, event, OutgoingEvent } from '@tributary/messaging';
 import { Tx } from '@tributary/persistence';
-import { roomOfReply } from '../../platform/reply-room';
+import { roomOfReply } from './reply-room';
 import { ShapingResult } from '../shaping-decisions';
 import { RuleLogDraft, saveRuleLogs } from './rule-logs';
 import { NewRow, upsertShaped } from './shaped-transactions.store';

@@ -64,6 +64,7 @@ const GIVEN: Readonly<Record<string, (index: number) => Members>> = {
   }),
   '/webhooks': () => ({ events: WEBHOOK_EVENTS.filter((event) => !(event in LEGACY_EVENT_ALIASES)) }),
   '/apps': () => ({}),
+  '/categories': () => ({ name: longName() }),
   '/tokens': () => ({}),
   '/admin/users': () => ({ email: longEmail(), plan: 'PRO' }),
   '/admin/invitations': () => ({ email: longEmail() }),
@@ -71,12 +72,19 @@ const GIVEN: Readonly<Record<string, (index: number) => Members>> = {
 
 /** Resources whose creation needs another party. Their texts are below 20,000 bytes, whatever the characters. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
+  '/admin/services/{service}/requests': 'each has a few ids and days as its parameters',
   '/finance/connections': 'each is a consent at an institution, begun in a browser',
   '/destinations/budgeta/connections': 'each is another user of YNAB',
   '/destinations/budgetb/connections': 'each is another Actual server',
   '/destinations/sheets/connections': 'each is another user of Google',
   '/destinations/workspace/connections': 'each is another workspace of Notion',
 };
+
+/** A name is once in a user's list. */
+function longName(): string {
+  unique += 1;
+  return String(unique).padStart(100, '0');
+}
 
 function longEmail(): string {
   unique += 1;

@@ -26,6 +26,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, string>> = {
   'PUT /finance/accounts/bulk': OTHERS_IDS,
   'PUT /finance/accounts/{accountId}':
     'which time zones there are says the IANA’s list, which changes several times a year',
+  'POST /categories/suggestions': OTHERS_IDS,
+  'DELETE /categories/{categoryId}': OTHERS_IDS,
   'POST /finance/connections': OTHERS_IDS,
   'POST /finance/connections/{connectionId}/reauthorize':
     'a setup token is good for SimpleFIN alone, and once',

@@ -9,6 +9,7 @@ import {
   ImportedCategory,
   NewCategory,
   NO_CATEGORY,
+  Problem,
   sentOf,
   UpdateCategory,
 } from '@tributary/contracts';
@@ -141,7 +142,10 @@ export class CategoriesController {
     @Param('categoryId', PathIdPipe) categoryId: number,
     @Body() body: UpdateCategoryBody,
   ) {
-    const payload = { categoryId, changes: sentOf(CategoryChange, body) };
+    const changes = sentOf(CategoryChange, body);
+    if (Object.keys(changes).length === 0)
+      throw Problem.invalid({ body: ['Name at least one field to change.'] });
+    const payload = { categoryId, changes };
     await this.commands.change(UpdateCategory, payload, { access, key: access.userId });
     return { message: 'Category updated.', data: await this.find(access, categoryId) };
   }

@@ -197,6 +197,7 @@ describe('categories over REST', () => {
       status: 201,
       body: { data: { id: '31', name: 'Food', group: null, hidden: false, source: null } },
     });
+    expect(await send('PUT', '/categories/31', {})).toMatchObject({ status: 422 });
     expect(await send('PUT', '/categories/31', { name: 'Groceries' })).toMatchObject({
       body: { data: { id: '31', name: 'Groceries' } },
     });

@@ -101,9 +101,16 @@ export async function withAdministration(
   try {
     await work(new Administration(api, say));
   } finally {
-    // A token that cannot be given back ends by itself.
-    await api.DELETE('/tokens/{tokenId}', { params: { path: { tokenId: lent.id } } }).catch(() => undefined);
+    const params = { path: { tokenId: lent.id } };
+    await api
+      .DELETE('/tokens/{tokenId}', { params })
+      .catch((error: unknown) => say(notGivenBack(lent.id, error)));
   }
+}
+
+function notGivenBack(id: string, error: unknown): string {
+  const why = error instanceof Error ? error.message : 'an error without a text';
+  return `the token ${id} that was lent for this command could not be given back (${why}): it ends within 12 hours`;
 }
 
 async function borrowToken(

@@ -77,7 +77,7 @@ export class ExchangeRateFeed extends BackgroundWorker {
     }
     await this.database.transaction(async (tx) => {
       await saveFeedRead(tx, SOURCE, EVERY_HOURS);
-      if (newest === null) await requestSearchesOfCurrencies(tx, SEARCHED_MONTHS);
+      if (isFirst) await requestSearchesOfCurrencies(tx, SEARCHED_MONTHS);
     });
     return true;
   }

@@ -621,7 +621,7 @@ export interface paths {
         };
         /**
          * Find recurring payments of an account
-         * @description Bills, subscriptions, salaries and standing orders among its latest 2,000 transactions: how often they come, what they cost, when the next one is expected, and which did not come. Computed at each request.
+         * @description Bills, subscriptions, salaries and standing orders among the 2,000 transactions that were stored last: how often they come, what they cost, when the next one is expected, and which did not come. Computed at each request.
          */
         get: operations["Series.find"];
         put?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest categories
-         * @description From the categories that the user chose for transactions like these: at most the latest 5,000 choices that the token may see, and nothing else. `rule` can be sent to `POST /rules/preview` as it is, which tries it on history, and to `POST /rules`. Changes nothing.
+         * @description From the categories that the user chose for transactions like these: at most the latest 5,000 choices that the token may see, and nothing else. `rule` can be sent to `POST /rules` as it is, and as `rule` to `POST /rules/preview`, which tries it on history. Changes nothing.
          */
         post: operations["CategorySuggestions.suggest"];
         delete?: never;
@@ -8813,9 +8813,10 @@ export interface components {
             rule: {
                 name: string;
                 conditions: {
+                    transaction_type: string;
                     field_name: string;
                     operator: string;
-                    value: string;
+                    value: string | null;
                 }[];
                 actions: {
                     action_type: string;
@@ -9875,7 +9876,7 @@ export interface components {
         SeriesOfAccount: {
             series: components["schemas"]["Series"][];
             scanned: string;
-            /** @description Whether there are older transactions than were looked at. */
+            /** @description Whether there are further transactions, which were stored earlier. */
             more: boolean;
         };
         Session: {

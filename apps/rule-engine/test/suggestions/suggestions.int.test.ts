@@ -2,7 +2,9 @@ import {
   AccountUpsertedV1,
   AnnotateTransactions,
   Caller,
+  AttachRule,
   CreateCategory,
+  CreateRule,
   ownerOf,
   Problem,
   sampleAccount,
@@ -13,7 +15,7 @@ import {
   TransactionUpsertedV1,
 } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
-import { RuleEngineFixture } from '../rule-engine.fixture';
+import { newRule, RuleEngineFixture } from '../rule-engine.fixture';
 
 const PAYMENTS = 6;
 const NOT_YOURS = Problem.invalid({ transaction_ids: ['Each must be a transaction of yours.'] });
@@ -104,7 +106,14 @@ it('suggests what the user chose before, with its reason and the condition of a 
       evidence: 'payee',
       agreeing: PAYMENTS,
       of: PAYMENTS,
-      condition: { field_name: 'mapped_fields.payee', operator: 'equals', value: 'Kahvila' },
+      conditions: [
+        {
+          transaction_type: 'DEBIT',
+          field_name: 'mapped_fields.payee',
+          operator: 'equals',
+          value: 'Kahvila',
+        },
+      ],
     }),
     expect.objectContaining({ transaction_id: transactionId(SHOP), category_id: home }),
   ]);
@@ -142,4 +151,42 @@ it('does not follow from accounts of others that a program may not see', async (
   const [blind] = (await suggest([PAYMENTS + 1], narrow)).suggestions;
   expect(blind?.evidence).not.toBe('account');
   expect(JSON.stringify(blind ?? null)).not.toContain(iban);
+});
+
+it('the rule of a suggestion gives its category to payments of the payee, and not to refunds', async () => {
+  await taught();
+  const [suggestion] = (await suggest([CAFE])).suggestions;
+  const actions = [{ action_type: 'SET_FIELD' as const, field_name: 'category_id', value: String(food) }];
+  const rule = newRule({ conditions: suggestion?.conditions ?? [], actions });
+  const { id } = await engine.send(CreateRule, rule, ownerOf(userId));
+  accountId += 1;
+  const members = { userId, createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME };
+  await engine.feed(AccountUpsertedV1, { id: accountId, version: 1, ...members, document: sampleAccount });
+  await engine.send(
+    AttachRule,
+    { rule_id: id, targets: { kind: 'account', ids: [accountId] } },
+    ownerOf(userId),
+  );
+  await feed([paidTo('Kahvila', '-3.00'), { ...paidTo('Kahvila', '3.00'), debtor: { name: 'Kahvila' } }]);
+  const shown = `select coalesce(shaped, raw)->>'category_id' as category from shaped_transactions
+                  where account_id = $1 order by transaction_id`;
+  expect(await engine.database.query(shown, [accountId])).toEqual([
+    { category: String(food) },
+    { category: null },
+  ]);
+});
+
+it('follows from the other party, also where the sign of the amount was changed', async () => {
+  const theirs = { name: 'Shop', iban: 'FI5555555500000785' };
+  const rows = Array.from({ length: PAYMENTS }, (_, index) => ({
+    ...paidTo(`N${'abcdef'[index] ?? ''}xyz`, `${10 + 7 * index}.50`),
+    holder: 'debtor' as const,
+    debtor: { name: 'Maija', iban: 'FI2112345600000785' },
+    creditor: theirs,
+  }));
+  const wanted = { ...paidTo('Otherwise', '0.07'), debtor: { iban: 'FI2112345600000785' }, creditor: {} };
+  await feed([...rows, wanted]);
+  for (let n = 1; n <= PAYMENTS; n += 1) await choose(n, food);
+  const [suggestion] = (await suggest([PAYMENTS + 1])).suggestions;
+  expect(suggestion?.evidence).not.toBe('account');
 });

@@ -69,6 +69,11 @@ export function holderOf(document: { readonly amount?: unknown; readonly holder?
   return String(document.amount).startsWith('-') ? 'debtor' : 'creditor';
 }
 
+/** The party on the other side of the account: the creditor of an outflow, the debtor of an inflow, by the bank's amount. */
+export function otherPartyOf(document: Parameters<typeof holderOf>[0]): Party {
+  return holderOf(document) === 'debtor' ? 'creditor' : 'debtor';
+}
+
 /** Paths that identify an account, in the notation of rules and mappings. The holder's names are in `HOLDER_PATHS`. */
 const IDENTIFIER_PATHS: readonly string[] = [
   ...['debtor', 'creditor', 'counterparty'].flatMap((party) =>

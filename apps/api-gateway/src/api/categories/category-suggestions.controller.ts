@@ -15,7 +15,7 @@ import { Granted } from '../../identity/access/scopes.guard';
 import { Commands } from '../../rest/commands';
 import { component } from '../../rest/openapi/components';
 import { Endpoint } from '../../rest/openapi/endpoint';
-import { CountText, IdText, OrNull, Text, TextOneOf } from '../../rest/openapi/wire.schema';
+import { CountText, IdText, OrNull, Text, TextOneOf, TextOrNull } from '../../rest/openapi/wire.schema';
 
 /** Body of `POST /categories/suggestions`. */
 export class SuggestCategoriesBody {
@@ -30,7 +30,9 @@ export class SuggestCategoriesBody {
 
 const SuggestedRule = Type.Object({
   name: Text,
-  conditions: Type.Array(Type.Object({ field_name: Text, operator: Text, value: Text })),
+  conditions: Type.Array(
+    Type.Object({ transaction_type: Text, field_name: Text, operator: Text, value: TextOrNull }),
+  ),
   actions: Type.Array(Type.Object({ action_type: Text, field_name: Text, value: Text })),
 });
 
@@ -72,8 +74,8 @@ export class CategorySuggestionsController {
     summary: 'Suggest categories',
     description:
       'From the categories that the user chose for transactions like these: at most the latest 5,000 choices that the token may ' +
-      'see, and nothing else. `rule` can be sent to `POST /rules/preview` as it is, which tries it on history, and to ' +
-      '`POST /rules`. Changes nothing.',
+      'see, and nothing else. `rule` can be sent to `POST /rules` as it is, and as `rule` to `POST /rules/preview`, which ' +
+      'tries it on history. Changes nothing.',
     scopes: ['transactions:read'],
     conflict: ErrorMessage,
     answer: dataOf(Suggestions),
@@ -89,7 +91,7 @@ export class CategorySuggestionsController {
   }
 }
 
-function toResource({ condition, ...suggestion }: CategorySuggestion) {
+function toResource({ conditions, ...suggestion }: CategorySuggestion) {
   const category = String(suggestion.category_id);
   return {
     ...suggestion,
@@ -98,11 +100,18 @@ function toResource({ condition, ...suggestion }: CategorySuggestion) {
     agreeing: String(suggestion.agreeing),
     of: String(suggestion.of),
     reason: `${suggestion.agreeing} of the last ${suggestion.of} ${REASONS[suggestion.evidence]}`,
-    rule: condition && {
-      name: `Category of ${condition.value}`.slice(0, RULE_NAME_LENGTH_MAX),
-      conditions: [condition],
-      actions: [{ action_type: 'SET_FIELD', field_name: 'category_id', value: category }],
-    },
+    rule: conditions.length === 0 ? null : ruleOf(suggestion.evidence, conditions, category),
+  };
+}
+
+/** Names of rules are no secret, so only a payee stands in one: never an account. */
+function ruleOf(evidence: CategoryEvidence, conditions: CategorySuggestion['conditions'], category: string) {
+  const payee = conditions.find(({ field_name: field }) => field === 'mapped_fields.payee')?.value ?? null;
+  const name = payee === null ? `Category ${REASONS[evidence]}` : `Category of ${payee}`;
+  return {
+    name: [...name].slice(0, RULE_NAME_LENGTH_MAX).join(''),
+    conditions,
+    actions: [{ action_type: 'SET_FIELD', field_name: 'category_id', value: category }],
   };
 }
 

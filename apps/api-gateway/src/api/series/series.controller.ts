@@ -51,7 +51,7 @@ const SeriesOfAccount = component(
   Type.Object({
     series: Type.Array(Series),
     scanned: CountText,
-    more: Type.Boolean({ description: 'Whether there are older transactions than were looked at.' }),
+    more: Type.Boolean({ description: 'Whether there are further transactions, which were stored earlier.' }),
   }),
 );
 
@@ -67,8 +67,8 @@ export class SeriesController {
   @Endpoint({
     summary: 'Find recurring payments of an account',
     description:
-      'Bills, subscriptions, salaries and standing orders among its latest 2,000 transactions: how often they come, ' +
-      'what they cost, when the next one is expected, and which did not come. Computed at each request.',
+      'Bills, subscriptions, salaries and standing orders among the 2,000 transactions that were stored last: how often they ' +
+      'come, what they cost, when the next one is expected, and which did not come. Computed at each request.',
     scopes: ['accounts:read', 'transactions:read'],
     of: 'resource',
     conflict: ErrorMessage,

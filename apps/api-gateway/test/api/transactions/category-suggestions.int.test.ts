@@ -1,4 +1,4 @@
-import { CategorySuggestion, SuggestCategories } from '@tributary/contracts';
+import { CategorySuggestion, PreviewRule, SuggestCategories } from '@tributary/contracts';
 import { fake, GatewayUnderTest } from '../../gateway-under-test';
 
 const SUGGESTED: CategorySuggestion = {
@@ -8,7 +8,9 @@ const SUGGESTED: CategorySuggestion = {
   evidence: 'payee',
   agreeing: 12,
   of: 13,
-  condition: { field_name: 'mapped_fields.payee', operator: 'equals', value: 'Kahvila' },
+  conditions: [
+    { transaction_type: 'DEBIT', field_name: 'mapped_fields.payee', operator: 'equals', value: 'Kahvila' },
+  ],
 };
 
 let gateway: GatewayUnderTest;
@@ -25,7 +27,12 @@ const post = (body: unknown, bearer = token) =>
 
 describe('suggested categories', () => {
   it('say why, and have a rule that can be sent as it is', async () => {
-    const amount = { ...SUGGESTED, transaction_id: 901, evidence: 'amount', condition: null } as const;
+    const amount: CategorySuggestion = {
+      ...SUGGESTED,
+      transaction_id: 901,
+      evidence: 'amount',
+      conditions: [],
+    };
     const owner = await gateway.playOwner(
       fake(SuggestCategories, (payload) => {
         expect(payload).toEqual({ transaction_ids: [900, 901] });
@@ -46,7 +53,7 @@ describe('suggested categories', () => {
             reason: '12 of the last 13 of this payee',
             rule: {
               name: 'Category of Kahvila',
-              conditions: [SUGGESTED.condition],
+              conditions: SUGGESTED.conditions,
               actions: [{ action_type: 'SET_FIELD', field_name: 'category_id', value: '7' }],
             },
           },
@@ -61,6 +68,31 @@ describe('suggested categories', () => {
         learned: '340',
       },
     });
+  });
+
+  it('have a rule that the preview takes, and no account in its name', async () => {
+    const iban = 'FI2112345600000785';
+    const byAccount: CategorySuggestion = {
+      ...SUGGESTED,
+      evidence: 'account',
+      conditions: [
+        { transaction_type: 'DEBIT', field_name: 'creditor.iban', operator: 'equals', value: iban },
+      ],
+    };
+    const owner = await gateway.playOwner(
+      fake(SuggestCategories, () => ({ suggestions: [byAccount], learned: 1 })),
+      fake(PreviewRule, ({ rule }) => {
+        expect(rule.conditions).toMatchObject(byAccount.conditions);
+        expect(rule.actions).toMatchObject([{ field_name: 'category_id', value: '7' }]);
+        return { scanned: 0, matched: 0, changed: 0, failed: 0, more: false, matches: [] };
+      }),
+    );
+    const { body } = await post({ transaction_ids: ['900'] });
+    const [{ rule }] = (body as { data: { suggestions: [{ rule: { name: string } }] } }).data.suggestions;
+    expect(rule.name).toBe('Category with this account');
+    const preview = { token, method: 'POST', body: { rule } };
+    expect((await gateway.request('/api/v1/rules/preview', preview)).status).toBe(200);
+    await owner.stop();
   });
 
   it('are refused for no transactions, more than 200 and what is no id', async () => {

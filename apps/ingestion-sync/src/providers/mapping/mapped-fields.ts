@@ -5,6 +5,7 @@ import {
   holderOf,
   isGranted,
   mayIdentifyHolder,
+  otherPartyOf,
   TransactionDocument,
   withoutSensitiveFields,
 } from '@tributary/contracts';
@@ -27,7 +28,7 @@ type Parties = Pick<UnmappedDocument, 'creditor' | 'debtor'> & Parameters<typeof
 
 /** Returns the other party of the transaction: the creditor of an outgoing payment, the debtor of an incoming one. */
 export function otherParty(document: Parties): TransactionDocument['creditor'] {
-  return holderOf(document) === 'debtor' ? document.creditor : document.debtor;
+  return document[otherPartyOf(document)];
 }
 
 /**

@@ -1,5 +1,5 @@
-import { normalizedText, TransactionDocument } from '@tributary/contracts';
-import { isOutflow } from '@tributary/money';
+import { otherPartyOf, TransactionDocument } from '@tributary/contracts';
+import { plainText, wordsOf } from '../documents/words';
 import { SeriesDay, seriesDay } from './rhythms';
 
 /** What a payment is recognised by, as the detector gets it; the order is that of the days. */
@@ -17,13 +17,12 @@ export interface Payment {
 
 const TEXT_LENGTH_MAX = 300;
 const WORDS_MAX = 14;
-const WORD_LENGTH_MIN = 3;
 
 /** Returns a booked transaction as a payment; null if it has no day, or is no payment of its own. */
 export function paymentOf(id: number, accountId: number, document: TransactionDocument): Payment | null {
   const day = document.mapped_fields.date ?? document.booking_date ?? document.value_date;
   if (!day || !document.booked || document.split || document.under_review) return null;
-  const party = isOutflow(document.amount) ? document.creditor : document.debtor;
+  const party = document[otherPartyOf(document)];
   const text = document.remittance_information?.unstructured ?? document.mapped_fields.description ?? '';
   return {
     id,
@@ -49,7 +48,8 @@ export interface SeriesRow {
 
 export function seriesRow(payment: Payment): SeriesRow {
   const size = Math.abs(Number(payment.amount));
-  return { payment, day: seriesDay(payment.day), size, words: wordsOf(`${payment.name} ${payment.text}`) };
+  const plain = plainText(`${payment.name} ${payment.text}`, 2 * TEXT_LENGTH_MAX + 1);
+  return { payment, day: seriesDay(payment.day), size, words: wordsOf(plain, WORDS_MAX) };
 }
 
 /** By which part of the larger one two amounts differ: 0 to 1. */
@@ -63,14 +63,4 @@ export function commonWords(rows: readonly SeriesRow[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { words } of rows) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return new Set([...counts].flatMap(([word, count]) => (count >= rows.length / 2 ? [word] : [])));
-}
-
-/** The first different words; those with digits are references, cards and dates. */
-function wordsOf(text: string): string[] {
-  const words = normalizedText(text, 'NFKD', 2 * TEXT_LENGTH_MAX + 1)
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= WORD_LENGTH_MIN && !/\p{N}/u.test(word));
-  return [...new Set(words)].slice(0, WORDS_MAX);
 }

@@ -1,11 +1,11 @@
-import { CategoryEvidence, normalizedText, TransactionDocument } from '@tributary/contracts';
+import { CategoryEvidence, otherPartyOf, TransactionDocument } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
+import { plainText, wordsOf } from '../documents/words';
 
 /** Longest payee or text that is read: banks send up to 140 characters, hostile servers millions. */
 const TEXT_LENGTH_MAX = 300;
 const ACCOUNT_LENGTH_MAX = 64;
 const WORDS_MAX = 8;
-const WORD_LENGTH_MIN = 3;
 
 /** The kinds that name the other party. */
 export const PARTY_KINDS: ReadonlySet<CategoryEvidence> = new Set<CategoryEvidence>([
@@ -26,6 +26,7 @@ export interface Evidence {
 export type Described = Pick<
   TransactionDocument,
   | 'amount'
+  | 'holder'
   | 'mapped_fields'
   | 'creditor'
   | 'debtor'
@@ -36,7 +37,7 @@ export type Described = Pick<
 >;
 
 /**
- * The evidence of one transaction, the most specific first: at most 19 pieces. Keys contain the sign of the amount,
+ * The evidence of one transaction, the most specific first: at most 25 pieces. Keys contain the sign of the amount,
  * because a refund of a shop often has another category than a purchase there.
  */
 export function evidenceOf(document: Described): Evidence[] {
@@ -47,19 +48,20 @@ export function evidenceOf(document: Described): Evidence[] {
   };
   const amount = withoutZeros(document.amount);
   const size = sizeOf(amount);
-  const payee = plain(document.mapped_fields.payee ?? '');
+  const payee = plainText(document.mapped_fields.payee ?? '', TEXT_LENGTH_MAX);
   if (payee !== '') {
     add('payee_amount', payee, amount);
     add('payee_size', payee, size);
     add('payee', payee);
   }
-  const party = sign === '-' ? document.creditor : document.debtor;
+  const party = document[otherPartyOf(document)];
   const account = (party?.iban ?? party?.bban ?? '').slice(0, ACCOUNT_LENGTH_MAX);
   if (account !== '') {
     add('account_amount', account, amount);
     add('account', account);
   }
-  const words = wordsOf(`${document.mapped_fields.payee ?? ''} ${textOf(document)}`);
+  const text = `${document.mapped_fields.payee ?? ''} ${textOf(document)}`;
+  const words = wordsOf(plainText(text, TEXT_LENGTH_MAX), WORDS_MAX);
   for (const [index, word] of words.slice(1).entries()) add('words', words[index] ?? '', word);
   for (const word of words) add('word', word);
   const code = document.codes?.merchant_category_code ?? '';
@@ -76,23 +78,6 @@ export function evidenceOf(document: Described): Evidence[] {
 
 function textOf({ mapped_fields: mapped, remittance_information: remittance }: Described): string {
   return mapped.description ?? remittance?.unstructured ?? '';
-}
-
-/** Lower case without accents: banks write the same name in several ways. */
-function plain(text: string): string {
-  return normalizedText(text, 'NFKD', TEXT_LENGTH_MAX)
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** The first different words without digits: words with digits are dates, cards, terminals and references. */
-function wordsOf(text: string): string[] {
-  const words = plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= WORD_LENGTH_MIN && !/\p{N}/u.test(word));
-  return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
 function withoutZeros(amount: string): string {

@@ -1,4 +1,4 @@
-import { CategoryEvidence, CategorySuggestion } from '@tributary/contracts';
+import { CategoryEvidence, CategorySuggestion, otherPartyOf, StoredCondition } from '@tributary/contracts';
 import { isOutflow } from '@tributary/money';
 import { CategoryLearner } from './category-learner';
 import type { Described } from './evidence';
@@ -38,34 +38,44 @@ export function suggestCategories(
     if (learned === null) return [];
     const { categoryId, certainty, evidence, agreeing, of } = learned;
     const shown = Math.floor(certainty * HUNDREDTHS) / HUNDREDTHS;
-    const condition = conditionOf(evidence, document);
-    const suggested = { transaction_id: id, category_id: Number(categoryId), certainty: shown, condition };
+    const conditions = conditionsOf(evidence, document);
+    const suggested = { transaction_id: id, category_id: Number(categoryId), certainty: shown, conditions };
     return [{ ...suggested, evidence, agreeing, of }];
   });
 }
 
-/** The condition that the same evidence is in a rule. Sizes, days and words of amounts and texts make no rule. */
-function conditionOf(evidence: CategoryEvidence, document: Described): CategorySuggestion['condition'] {
-  const equals = (field: string, value: string | undefined): CategorySuggestion['condition'] =>
-    value === undefined ? null : { field_name: field, operator: 'equals', value };
+/**
+ * The conditions that say the same as the evidence; none for sizes, days and words, which no condition says. Evidence
+ * is of one direction, so a rule for purchases leaves refunds alone.
+ */
+function conditionsOf(evidence: CategoryEvidence, document: Described): StoredCondition[] {
+  const party = otherPartyOf(document);
+  const payee = equals(document, 'mapped_fields.payee', document.mapped_fields.payee);
+  const account = equals(document, `${party}.iban`, document[party]?.iban);
   switch (evidence) {
     case 'payee':
+      return payee;
     case 'payee_amount':
-    case 'payee_size':
-      return equals('mapped_fields.payee', document.mapped_fields.payee);
+      return payee.length === 0 ? [] : [...payee, ...equals(document, 'amount', document.amount)];
     case 'account':
+      return account;
     case 'account_amount':
-      return isOutflow(document.amount)
-        ? equals('creditor.iban', document.creditor?.iban)
-        : equals('debtor.iban', document.debtor?.iban);
+      return account.length === 0 ? [] : [...account, ...equals(document, 'amount', document.amount)];
     case 'merchant_code':
-      return equals('codes.merchant_category_code', document.codes?.merchant_category_code);
+      return equals(document, 'codes.merchant_category_code', document.codes?.merchant_category_code);
+    case 'payee_size':
     case 'words':
     case 'word':
     case 'amount':
     case 'amount_day':
     case 'size_day':
     case 'size':
-      return null;
+      return [];
   }
+}
+
+function equals({ amount }: Described, field: string, value: string | undefined): StoredCondition[] {
+  if (value === undefined || value === '') return [];
+  const transaction_type = isOutflow(amount) ? 'DEBIT' : 'CREDIT';
+  return [{ transaction_type, field_name: field, operator: 'equals', value }];
 }

@@ -32,12 +32,13 @@ export class FindSeriesHandler {
     );
     if (!isAccessible) throw Problem.notFound();
     const sight = sightOf(caller);
-    const stored = await readNewest(
+    const newest = await readNewest(
       this.database,
       [financialAccountId],
       Number.MAX_SAFE_INTEGER,
-      TRANSACTIONS_MAX,
+      TRANSACTIONS_MAX + 1,
     );
+    const stored = newest.slice(0, TRANSACTIONS_MAX);
     const payments = stored.flatMap(({ transaction: { id, raw, shaped } }) => {
       const payment = paymentOf(id, financialAccountId, seenDocument(shaped ?? raw, sight));
       return payment === null ? [] : [payment];
@@ -48,7 +49,7 @@ export class FindSeriesHandler {
       .catch((error: unknown) => {
         throw searchProblem(error);
       });
-    const found = { series: [...series], scanned: stored.length, more: stored.length === TRANSACTIONS_MAX };
+    const found = { series: [...series], scanned: stored.length, more: newest.length > TRANSACTIONS_MAX };
     return commit(() => Promise.resolve(found));
   }
 }

@@ -53,7 +53,8 @@ export class SuggestCategoriesHandler {
 /** The members that suggestions follow from: documents are copied to a worker, so all others are left out. */
 function describedOf(document: TransactionDocument, sight: Sight): Described {
   const seen = seenDocument(document, sight);
-  const { amount, mapped_fields, creditor, debtor, codes, remittance_information, booking_date, value_date } =
-    seen;
-  return { amount, mapped_fields, creditor, debtor, codes, remittance_information, booking_date, value_date };
+  const { amount, holder, mapped_fields, creditor, debtor, codes, remittance_information } = seen;
+  const { booking_date, value_date } = seen;
+  const described = { amount, holder, mapped_fields, creditor, debtor, codes, remittance_information };
+  return { ...described, booking_date, value_date };
 }

@@ -6,13 +6,14 @@ import { Id } from '../../scalars';
 export const FindSeries = defineCommand({
   service: 'rule-engine',
   name: 'find-series',
-  description: 'Finds the recurring payments of an account among its latest transactions; writes nothing.',
+  description:
+    'Finds the recurring payments of an account among the transactions that were stored last; writes nothing.',
   payload: Type.Object({ financialAccountId: Id }),
   result: Type.Object({
     series: Type.Array(SeriesDocument),
-    /** Number of transactions that were looked at, newest first. */
+    /** Number of transactions that were searched: those that were stored last. */
     scanned: Type.Integer({ minimum: 0 }),
-    /** Whether there are older transactions than were looked at. */
+    /** Whether there are further transactions, which were stored earlier. */
     more: Type.Boolean(),
   }),
   reading: true,

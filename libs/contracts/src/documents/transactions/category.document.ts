@@ -2,6 +2,7 @@ import { Static, Type } from '@sinclair/typebox';
 import { storedOf } from '../../resources/forms';
 import { boundedText, described } from '../../resources/texts';
 import { Id, Nullable, OneOf } from '../../scalars';
+import { StoredCondition } from '../rule.documents';
 
 /** Maximum of characters of a category's name and of its group's. */
 export const CATEGORY_NAME_LENGTH_MAX = 100;
@@ -69,9 +70,7 @@ export const CategorySuggestion = Type.Object({
   /** Of the last `of` choices with this evidence, `agreeing` were the category. */
   agreeing: Type.Integer({ minimum: 1 }),
   of: Type.Integer({ minimum: 1 }),
-  /** The condition of a rule for all transactions with this evidence; null if no condition says it. */
-  condition: Nullable(
-    Type.Object({ field_name: Type.String(), operator: OneOf(['equals'] as const), value: Type.String() }),
-  ),
+  /** Conditions that all transactions with this evidence fulfil, and no others; none if no conditions say it. */
+  conditions: Type.Array(StoredCondition),
 });
 export type CategorySuggestion = Static<typeof CategorySuggestion>;

@@ -56,7 +56,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 
 /** The country of a transaction's account, by its number or its currency; null where neither says it, as for the euro. */
 function countryOf(document: TransactionDocument): string | null {
-  const own = holderOf(document) === 'debtor' ? document.debtor : document.creditor;
+  const own = document[holderOf(document)];
   const byNumber = /^[A-Z]{2}(?=\d{2})/.exec(own?.iban ?? '')?.[0];
   return byNumber ?? COUNTRIES[document.currency] ?? null;
 }
